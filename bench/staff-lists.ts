@@ -74,15 +74,15 @@ async function fillOrders(sql: Sql, tenantIds: readonly string[]): Promise<void>
   const [queues, statuses] = [waiting.map(([queue]) => queue), waiting.map(([, status]) => status)];
   await sql`
     insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
-      charged, received, at_carrier, customer_name, customer_email, address, created_at)
+      charged, received, at_carrier, customer_name, customer_email, destination, created_at)
     select (${tenantIds}::text[])[made.number % ${tenantIds.length}::integer + 1], 'BE-' || made.number, made.status::public.order_status,
       case made.status when 'pending' then 'pending' else 'in_production' end::public.order_stage,
       array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
       'cash_on_delivery', case when made.holds_cash then 'with_carrier' else 'paid' end::public.payment_status,
       200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
       'customer-' || made.number || '@example.com',
-      jsonb_build_object('full_name', 'Customer ' || made.number, 'phone', '010' || lpad(made.number::text, 8, '0'),
-        'governorate', 'Cairo', 'city', 'Maadi', 'street', 'Road 9'),
+      private.masked_address(jsonb_build_object('full_name', 'Customer ' || made.number,
+        'phone', '010' || lpad(made.number::text, 8, '0'), 'governorate', 'Cairo', 'city', 'Maadi')),
       now() - made.number * interval '5 minutes'
     from (
       select number, number % 20 <> 0 and number % 10 = 1 as holds_cash,
@@ -90,6 +90,11 @@ async function fillOrders(sql: Sql, tenantIds: readonly string[]): Promise<void>
         case when number % 20 = 0 then (${statuses}::text[])[number / 20 % ${waiting.length}::integer + 1] else 'delivered' end as status
       from generate_series(1, ${orders}::integer) number
     ) made`;
+  await sql`
+    insert into public.order_addresses (order_id, tenant_id, address)
+    select orders.id, orders.tenant_id, orders.destination || jsonb_build_object(
+      'phone', '010' || lpad(substr(orders.number, 4), 8, '0'), 'street', 'Road 9')
+    from public.orders where orders.number like 'BE-%'`;
   // Triggers don't run here.
   await sql`
     insert into public.order_staff_facts (order_id, tenant_id, search_text)

@@ -11,6 +11,7 @@ export type Capability =
   | 'customers.change'
   | 'customers.see'
   | 'customers.see_across'
+  | 'customers.see_contact'
   | 'log.see'
   | 'log.undo'
   | 'money.give_credit'

@@ -1399,6 +1399,32 @@ export type Database = {
           },
         ];
       };
+      invoice_addresses: {
+        Row: {
+          address: JsonColumn<'invoice_addresses.address'>;
+          invoice_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'invoice_addresses.address'>;
+          invoice_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'invoice_addresses.address'>;
+          invoice_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_addresses_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: true;
+            referencedRelation: 'invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       invoice_lines: {
         Row: {
           amount: number;
@@ -1491,6 +1517,7 @@ export type Database = {
           tenant_id: string;
           total: number;
           year: number;
+          shown_buyer: JsonColumn<'invoices.shown_buyer'>;
         };
         Insert: {
           buyer: JsonColumn<'invoices.buyer'>;
@@ -1719,6 +1746,58 @@ export type Database = {
           },
         ];
       };
+      order_addresses: {
+        Row: {
+          address: JsonColumn<'order_addresses.address'>;
+          order_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'order_addresses.address'>;
+          order_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'order_addresses.address'>;
+          order_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_addresses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_edit_addresses: {
+        Row: {
+          address: JsonColumn<'order_edit_addresses.address'>;
+          edit_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'order_edit_addresses.address'>;
+          edit_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'order_edit_addresses.address'>;
+          edit_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_edit_addresses_tenant_id_edit_id_fkey';
+            columns: ['tenant_id', 'edit_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_edits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_edit_staff_facts: {
         Row: {
           decided_by: string | null;
@@ -1788,6 +1867,7 @@ export type Database = {
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
           next_states: Database['public']['Enums']['order_edit_state'][];
+          shown_changes: JsonColumn<'order_edits.shown_changes'>;
         };
         Insert: {
           added?: JsonColumn<'order_edits.added'>;
@@ -2253,7 +2333,6 @@ export type Database = {
       };
       orders: {
         Row: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -2270,6 +2349,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -2309,6 +2389,7 @@ export type Database = {
           total: number;
           updated_at: string;
           user_id: string | null;
+          address: JsonColumn<'orders.address'>;
           awaited_deposit: number;
           awaits_confirmation: boolean;
           closed_payments: string[];
@@ -2321,7 +2402,6 @@ export type Database = {
           owes: number;
         };
         Insert: {
-          address: JsonColumn<'orders.address'>;
           at_carrier?: number;
           cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
@@ -2338,6 +2418,7 @@ export type Database = {
           days_to?: number | null;
           delivered_at?: string | null;
           deposit?: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -2379,7 +2460,6 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          address?: JsonColumn<'orders.address'>;
           at_carrier?: number;
           cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
@@ -2396,6 +2476,7 @@ export type Database = {
           days_to?: number | null;
           delivered_at?: string | null;
           deposit?: number;
+          destination?: JsonColumn<'orders.destination'>;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -3226,6 +3307,32 @@ export type Database = {
           },
         ];
       };
+      profile_phones: {
+        Row: {
+          phone: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          phone: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          phone?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_phones_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       profile_staff_facts: {
         Row: {
           search_text: string;
@@ -3262,12 +3369,12 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
+          phone: string;
         };
         Insert: {
           avatar?: string | null;
@@ -3278,7 +3385,6 @@ export type Database = {
           metadata?: never;
           name?: string | null;
           office_language?: string;
-          phone?: string | null;
           points?: number;
           redeemed_points?: number;
           store_credit?: number;
@@ -3294,7 +3400,6 @@ export type Database = {
           metadata?: never;
           name?: string | null;
           office_language?: string;
-          phone?: string | null;
           points?: number;
           redeemed_points?: number;
           store_credit?: number;
@@ -5423,7 +5528,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5440,6 +5544,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5500,7 +5605,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5517,6 +5621,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5572,7 +5677,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5589,6 +5693,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5649,7 +5754,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5666,6 +5770,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5767,7 +5872,6 @@ export type Database = {
           p_status: Database['public']['Enums']['order_status'];
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5784,6 +5888,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -6095,7 +6200,6 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
@@ -6124,7 +6228,6 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
@@ -7189,7 +7292,6 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7206,6 +7308,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7324,6 +7427,13 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      orders_found_by_phone: {
+        Args: {
+          p_phone: string;
+          p_tenant_ids: string[];
+        };
+        Returns: string[];
+      };
       overrule_cash_rule: {
         Args: {
           p_order_id: string;
@@ -7331,7 +7441,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7348,6 +7457,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7519,7 +7629,6 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7536,6 +7645,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7588,7 +7698,6 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7605,6 +7714,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7658,7 +7768,6 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7675,6 +7784,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8032,7 +8142,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8049,6 +8158,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8210,7 +8320,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8227,6 +8336,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8300,7 +8410,6 @@ export type Database = {
           p_transfer_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8317,6 +8426,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8376,7 +8486,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8393,6 +8502,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8792,7 +8902,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8809,6 +8918,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8899,7 +9009,6 @@ export type Database = {
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8916,6 +9025,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -9355,7 +9465,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -9372,6 +9481,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;

@@ -130,6 +130,8 @@ export interface JsonColumns {
   'invoice_lines.options': SoldOption[];
   'invoices.buyer': { name?: string | null; address: OrderAddress };
   'invoices.seller': Seller;
+  'invoices.shown_buyer': { name?: string | null; address: OrderAddress };
+  'invoice_addresses.address': OrderAddress;
   'order_edits.added': AddedLine[];
   'order_edits.changes': EditChanges;
   'order_events.pieces': (PieceCount & { name: string })[];
@@ -137,7 +139,11 @@ export interface JsonColumns {
   'order_lines.customization': OrderedDesign;
   'order_lines.options': SoldOption[];
   'order_quote.problems': (Refusal & { line?: number })[];
+  'order_addresses.address': OrderAddress;
+  'order_edit_addresses.address': OrderAddress;
+  'order_edits.shown_changes': EditChanges;
   'orders.address': OrderAddress;
+  'orders.destination': OrderAddress;
   'orders.cash_reasons': { rule: CashReason }[];
   'quote_edit.problems': Refusal[];
   'quoted_line.options': SoldOption[];

@@ -24,7 +24,7 @@ export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
   const { busyWith, change } = useOrderChange<'accept' | 'decline'>(readAgain);
   const edit = order.order_edits.find(({ next_states }) => next_states.includes('applied'));
   if (!edit) return null;
-  const { remove = [], address, shipping_method: method, slot_date, note } = edit.changes;
+  const { remove = [], address, shipping_method: method, slot_date, note } = edit.shown_changes;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
 
   const answer = (accept: boolean) =>

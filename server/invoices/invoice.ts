@@ -2,7 +2,7 @@ import type { Tables } from '../../app/lib/database.types.ts';
 
 /** Columns to select, with an invoice's lines in order. */
 export const invoiceColumns =
-  `id, tenant_id, kind, code, order_number, issued_at, language, total, tax, seller, buyer,
+  `id, tenant_id, kind, code, order_number, issued_at, language, total, tax, seller, buyer:shown_buyer,
   corrects_id,
   lines:invoice_lines (kind, sku, name, options, translations, garment, quantity, unit_price, discount, amount,
     tax_rate, tax)` as const;

@@ -132,7 +132,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       })
       .select(
         `id, attempt, tenant_id, order_id, amount, currency, expires_at, session_url,
-        order:orders!inner (number, status, customer_name, customer_email, phone:address->>phone)`,
+        order:orders!inner (number, status, customer_name, customer_email, contact:order_addresses (address))`,
       )
       .throwOnError();
     const payment = paymentToStart.data;
@@ -151,7 +151,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
         number: order.number,
         name: order.customer_name,
         email: order.customer_email,
-        phone: order.phone ?? '',
+        phone: order.contact?.address.phone ?? '',
         method,
         amount: toPiastres(payment.amount),
         currency: payment.currency,

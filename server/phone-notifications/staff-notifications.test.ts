@@ -20,7 +20,9 @@ beforeAll(async () => {
   await syncTenants(admin(), { storageGigabytes: 20, areOpen: true });
   await backend.owner`insert into auth.users (id, email) values (${USER}, 'mona+inkthread@example.com')`;
   await backend.owner`
-    insert into profiles (id, tenant_id, name, phone, office_language) values (${USER}, 'inkthread', 'Mona', '01001234567', 'ar')`;
+    insert into profiles (id, tenant_id, name, office_language) values (${USER}, 'inkthread', 'Mona', 'ar')`;
+  await backend.owner`
+    insert into profile_phones (user_id, tenant_id, phone) values (${USER}, 'inkthread', '01001234567')`;
   await backend.owner`
     insert into user_roles (user_id, tenant_id, role) values (${USER}, 'inkthread', 'admin')
     on conflict (user_id, tenant_id) do update set role = excluded.role`;

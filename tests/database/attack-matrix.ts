@@ -155,6 +155,13 @@ export const tableRules: Record<string, TableRules> = {
   invoices: { own: 't.order_id in (select id from orders where user_id = $1)' },
   messages: { own: 't.conversation_id in (select id from conversations where user_id = $1)' },
   order_edits: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  order_addresses: { own: 't.order_id in (select id from orders where user_id = $1)' },
+  order_edit_addresses: {
+    own: 't.edit_id in (select e.id from order_edits e join orders o on o.id = e.order_id where o.user_id = $1)',
+  },
+  invoice_addresses: {
+    own: 't.invoice_id in (select i.id from invoices i join orders o on o.id = i.order_id where o.user_id = $1)',
+  },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_notifications: {},
@@ -225,8 +232,9 @@ export const tableRules: Record<string, TableRules> = {
   },
   profiles: {
     own: 't.id = $1',
-    owner: { insert: true, update: ['name', 'phone', 'avatar', 'language', 'office_language', 'updated_at'] },
+    owner: { insert: true, update: ['name', 'avatar', 'language', 'office_language', 'updated_at'] },
   },
+  profile_phones: { own: 't.user_id = $1', owner: { insert: true, delete: true, update: ['phone'] } },
   redirects: {},
   refund_lines: {
     own: 't.refund_id in (select r.id from refunds r join orders o on o.id = r.order_id where o.user_id = $1)',
@@ -398,6 +406,18 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   see_approval_requests: nothing(() => 'see_approval_requests(array[gen_random_uuid()])'),
   due_online: ofOrder('due_online(made_up) > 0'),
   next_statuses: ofOrder("next_statuses(made_up) <> '{}'"),
+  address: nothing(({ orderId }) => ofMadeUpRow('orders', orderId, {}, "address(made_up) <> '{}'")),
+  shown_changes: nothing(({ editId }) =>
+    ofMadeUpRow('order_edits', editId, {}, "shown_changes(made_up) <> '{}'"),
+  ),
+  shown_buyer: nothing(({ orderId }) => ofMadeUpRow('invoices', orderId, {}, "shown_buyer(made_up) <> '{}'")),
+  phone: nothing(({ victim, store }) =>
+    ofMadeUpRow('profiles', victim.id, { tenant_id: store.tenantId }, "phone(made_up) <> ''"),
+  ),
+  orders_found_by_phone: nothing(
+    ({ store }) =>
+      `(select found as result from orders_found_by_phone(array[${quoted(store.tenantId)}], '010') found) matched`,
+  ),
   awaited_deposit: ofGivenRow('orders', 'awaited_deposit'),
   due_by_transfer: ofGivenRow('orders', 'due_by_transfer'),
   owes: ofGivenRow('orders', 'owes'),

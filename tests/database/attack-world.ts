@@ -39,6 +39,17 @@ export interface Attacker {
   id: string | null;
 }
 
+/** Where the victim lives and how to call them: what only staff with the right see. The victim's order went there. */
+export const contact = {
+  phone: '01019283746',
+  street: 'Cinnamon Street',
+  building: 'Juniper House',
+  floor: 'Saffron floor',
+  apartment: 'Nutmeg flat',
+  landmark: 'Behind the Cardamom kiosk',
+  postal_code: '73519',
+};
+
 const design = designOf(['Souk']);
 
 /** The id of the role Packer, which every installation has. */
@@ -84,6 +95,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;
+  await db.owner`insert into profile_phones (user_id, tenant_id, phone) values (${victim.id}, ${store.tenantId}, ${contact.phone})`;
   await db.owner`insert into customer_records (tenant_id, user_id, note) values (${store.tenantId}, ${victim.id}, 'Rings twice')`;
   await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
   await db.owner`insert into shipping_zones (tenant_id, name, places, rates) values (${store.tenantId}, 'Upper Egypt', '{Aswan,Luxor}',
@@ -91,9 +103,10 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const addressId = await call<string>(
     db,
     me,
-    `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
-     values ($1, $2, 'Mona', '01012345678', 'Cairo', 'Maadi', '9') returning id as value`,
-    [store.tenantId, victim.id],
+    `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street, building, floor, apartment, landmark,
+       postal_code)
+     values ($1, $2, 'Mona', $3, 'Cairo', 'Maadi', $4, $5, $6, $7, $8, $9) returning id as value`,
+    [store.tenantId, victim.id, ...Object.values(contact)],
   );
   await db.run(me, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
     store.tenantId,

@@ -64,7 +64,7 @@ describe('a back office list', () => {
     'products by tag': (name: string) =>
       db.owner`insert into products (tenant_id, name, is_active, tags) values ('lists', 'Cap', false, array[${name}::text]) returning id::text`,
     orders: (name: string) =>
-      db.owner`insert into orders (tenant_id, number, payment_method, subtotal, total, address) values
+      db.owner`insert into orders (tenant_id, number, payment_method, subtotal, total, destination) values
         ('lists', gen_random_uuid(), 'cash_on_delivery', 0, 0, jsonb_build_object('full_name', ${name}::text)) returning id::text`,
     conversations: (name: string) =>
       db.owner`insert into conversations (tenant_id, kind, name, subject) values ('lists', 'contact', '', ${name}) returning id::text`,

@@ -58,7 +58,7 @@ test('staff find an order by its number, name and phone number in any format, an
 
 test('an order is found by new words once its address has changed', async () => {
   await backend.owner`
-    update orders set address = address || '{"full_name": "Youssef"}' where id = ${order.id}`;
+    update orders set destination = destination || '{"full_name": "Youssef"}' where id = ${order.id}`;
   expect(await found('youssef')).toEqual([order.id]);
   expect(await found('eloise')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
@@ -5,7 +6,7 @@ import type { Endpoints } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
-import { orderOf } from './store.ts';
+import { address, orderOf } from './store.ts';
 
 const log = pino({ enabled: false });
 let shop: PayingStore;
@@ -70,6 +71,25 @@ test('nobody else learns whether it exists', async () => {
     [...[404, 404, 401, 401, 405, 404]],
   );
   expect(await foreign.text()).toBe(await missing.text());
+});
+
+/** The words of a file. */
+async function wordsOf(answer: Response): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()) }).promise;
+  const { items } = await (await document.getPage(1)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+test("has the customer's address in full only for them and for staff with the right", async () => {
+  const bookkeeper = await shop.person();
+  await shop.backend.owner`
+    insert into staff_grants (user_id, tenant_id, role_id)
+    select ${bookkeeper.id}, ${shop.store.tenantId}, id from private.staff_roles where key = 'bookkeeper'`;
+  const path = `/invoices/${invoiceId}.pdf`;
+  for (const who of [shopper, staff]) expect(await wordsOf(await ask(path, who))).toContain(address.street);
+  const words = await wordsOf(await ask(path, bookkeeper));
+  expect(words).toContain(address.city);
+  expect(words).not.toContain(address.street);
 });
 
 test('the documents of several orders are one file to print, for people who may read them', async () => {

@@ -83,7 +83,7 @@ describe('an invoice', () => {
     await sent(order);
     await db.owner`update settings set invoicing = '{}', translations = '{}' where tenant_id = ${store.tenantId}`;
     const [document] =
-      await db.owner`select id, seller, buyer, order_number from invoices where order_id = ${order.id}`;
+      await db.owner`select id, seller, shown_buyer(invoices) as buyer, order_number from invoices where order_id = ${order.id}`;
     expect(document).toMatchObject({
       seller: {
         name: 'Ink Trading LLC',
@@ -101,6 +101,7 @@ describe('an invoice', () => {
       ["delete from invoices where id = '$'", server],
       ["update invoice_lines set amount = 1 where invoice_id = '$'", server],
       ["delete from invoice_lines where invoice_id = '$'", server],
+      ["delete from invoice_addresses where invoice_id = '$'", server],
     ] as const)
       expect(await errorMessage(db, who, text.replace('$', id)), text).toMatchObject({
         detail: 'invoice_issued',

@@ -22,7 +22,8 @@ beforeAll(async () => {
   for (let number = 0; number < 3; number += 1) {
     const store = await makeStore(db, freshTenant());
     const shopper = await makePerson(db, store.tenantId);
-    await db.owner`update profiles set name = 'Nadia', phone = '01234509876' where id = ${shopper.id}`;
+    await db.owner`update profiles set name = 'Nadia' where id = ${shopper.id}`;
+    await db.owner`insert into profile_phones (user_id, tenant_id, phone) values (${shopper.id}, ${store.tenantId}, '01234509876')`;
     await place(db, shopper.identity, orderOf(store));
     made.push(store);
   }

@@ -73,7 +73,7 @@ describe('several orders moved in one statement', () => {
     const middle = ids[1] ?? '';
     for (const id of ids.toReversed()) {
       await db.owner`
-        insert into orders (id, tenant_id, number, user_id, queues, payment_method, payment_status, subtotal, total, address)
+        insert into orders (id, tenant_id, number, user_id, queues, payment_method, payment_status, subtotal, total, destination)
         values (${id}, ${store.tenantId}, ${id}, ${shopper.id}, '{to_confirm}', 'bank_transfer', 'paid', 0, 0, '{}')`;
     }
     const both = await inTurn(

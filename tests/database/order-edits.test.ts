@@ -229,7 +229,7 @@ describe('the delivery', () => {
     const made = await edit(order, changes, shopper);
     expect(made).toMatchObject({ state: 'applied', difference: 0 });
     const [now] =
-      await db.owner`select address ->> 'street' as street, slot_id, slot_from, note from orders where id = ${order.id}`;
+      await db.owner`select stored.address ->> 'street' as street, slot_id, slot_from, note from orders join order_addresses stored on stored.order_id = id where id = ${order.id}`;
     expect(now).toEqual({
       street: '11 Road 9',
       slot_id: later[0]?.id,

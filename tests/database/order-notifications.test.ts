@@ -256,7 +256,7 @@ describe('what is sent', () => {
     await backend.owner`delete from orders`;
     await backend.owner`delete from private.jobs`;
     await backend.owner`
-      insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, address)
+      insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, destination)
       select ${store.tenantId}, 'DU-' || n, 'cash_on_delivery', 10, 10, 'Mona', 'mona' || n || '@example.com', '{"city": "Cairo"}'
       from generate_series(1, ${count}::int) n`;
     await backend.owner`update private.jobs set run_at = now()`;

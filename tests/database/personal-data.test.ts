@@ -39,7 +39,10 @@ const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir'
 /** A person with a row of every kind, each containing something only they would know. */
 async function fillAccount(): Promise<{ orderId: string; number: string }> {
   const who = shopper.identity;
-  await db.run(who, "update profiles set name = 'Salma', phone = '01012345678' where id = $1", [shopper.id]);
+  await db.run(who, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
+  await db.run(who, "insert into profile_phones (user_id, tenant_id, phone) values ($1, $2, '01012345678')", [
+    ...[shopper.id, store.tenantId],
+  ]);
   const order = await delivered({
     note: 'Leave it with Samir',
     discount_code: 'TEN',
@@ -103,7 +106,12 @@ async function everything(): Promise<string> {
     tables.map(async ({ name }) => {
       const rows =
         await db.owner`select to_jsonb(t) as row from ${identifier(name)} t where tenant_id = ${store.tenantId}`;
-      const content = name === 'invoices' ? rows.map(({ row }) => omit(row, 'buyer')) : rows;
+      const content =
+        name === 'invoices'
+          ? rows.map(({ row }) => omit(row, 'buyer'))
+          : name === 'invoice_addresses'
+            ? []
+            : rows;
       return `${name}: ${JSON.stringify(content)}`;
     }),
   );
@@ -243,6 +251,7 @@ test('every table with an owner column is exported and erased', async () => {
       'mentions',
       'notification_opt_outs',
       'point_entries',
+      'profile_phones',
       'profile_staff_facts',
       'saved_views',
       'staff_grants',
@@ -275,7 +284,7 @@ describe('deleting an account', () => {
     expect(after).not.toContain('torn');
     // Tax law requires the buyer's name, not their contact details.
     const documents =
-      await db.owner`select order_id, buyer from invoices where tenant_id = ${store.tenantId}`;
+      await db.owner`select order_id, shown_buyer(invoices) as buyer from invoices where tenant_id = ${store.tenantId}`;
     expect(documents).toMatchObject([
       { order_id: orderId, buyer: { address: { full_name: 'Mona Adel', street: '9 Road 233' } } },
     ]);

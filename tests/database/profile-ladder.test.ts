@@ -87,7 +87,7 @@ describe('creating a profile', () => {
       });
     } finally {
       await backend.owner.unsafe(
-        'grant insert (id, tenant_id, email, name, phone, avatar, created_at, updated_at) on profiles to authenticated',
+        'grant insert (id, tenant_id, email, name, avatar, created_at, updated_at) on profiles to authenticated',
       );
       for (const rung of ['with_tenant', 'simple'] as const)
         await backend.owner.unsafe(`grant ${breaking[rung]} to authenticated`);

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await tx`insert into product_variants (tenant_id, product_id) select ${tenantId}, product from buyers`;
     await tx`insert into discounts (id, tenant_id, code, kind, value) select code, ${tenantId}, 'CODE' || n, 'fixed', 1 from buyers`;
     await tx`insert into orders (id, tenant_id, number, user_id, status, payment_method, subtotal, shipping_total, total, charged,
-        discount_id, discount_code, address, created_at)
+        discount_id, discount_code, destination, created_at)
       select "order", ${tenantId}, 'N-' || n, id, 'delivered', 'cash_on_delivery', price, 25, price + 25, price + 25, code, 'CODE' || n, '{}',
         ${days.from}::date + n from buyers`;
     await tx`insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)

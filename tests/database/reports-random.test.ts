@@ -136,7 +136,7 @@ beforeAll(async () => {
   });
   await db.owner`
     insert into orders (id, tenant_id, number, user_id, status, payment_status, payment_method, created_at, subtotal, discount_total,
-      shipping_total, total, charged, received, given_back, discount_code, discount_id, address)
+      shipping_total, total, charged, received, given_back, discount_code, discount_id, destination)
     select r.id, ${store.tenantId}, 'IN-' || r.id, r.user_id, r.status, r.payment_status,
       'cash_on_delivery', r.created_at, r.subtotal,
       r.discount_total, r.shipping_total, r.total, r.charged, r.received, r.given_back, r.discount_code, r.discount_id, '{}'

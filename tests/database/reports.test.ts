@@ -306,7 +306,7 @@ describe('a past month', () => {
     const old = await ofFebruary();
     for (const fee of [0, 30]) {
       const [again] = await db.owner<{ id: string }[]>`
-        insert into orders (tenant_id, number, user_id, payment_method, payment_status, subtotal, shipping_total, total, charged, address,
+        insert into orders (tenant_id, number, user_id, payment_method, payment_status, subtotal, shipping_total, total, charged, destination,
           replaces_order_id)
         values (${store.tenantId}, ${`AGAIN-${fee}`}, ${regular.id}, 'cash_on_delivery', 'paid', 0, ${fee}, ${fee}, ${fee}, '{}', ${old.id})
         returning id`;

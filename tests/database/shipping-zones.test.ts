@@ -430,7 +430,7 @@ describe('an address change', () => {
   const standing = async ({ id }: { id: string }) => {
     const [row] = await db.owner`
       select charged::float, shipping_total::float, shipping_difference::float, shipping_method, days_to,
-        address ->> 'governorate' as governorate from orders where id = ${id}`;
+        destination ->> 'governorate' as governorate from orders where id = ${id}`;
     return row;
   };
 

@@ -10,6 +10,12 @@ export const changedOnPurpose: Record<string, string> = Object.fromEntries([
     ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
   ),
   ['refunds.looked_at', 'a job of private.jobs has it'],
+  ['invoices.buyer', 'its address is masked; invoice_addresses has it in full'],
+  ['order_edits.changes', 'the address in it is masked; order_edit_addresses has it in full'],
+  ...['after', 'before', 'entity'].map((column) => [
+    `audit_log.${column}`,
+    'addresses are masked, or entries of their own for who may see them',
+  ]),
 ]);
 /** How many rows a migration adds to tables of the release on purpose, and why. */
 export const addedOnPurpose: Record<string, { rows: number; why: string }> = {
@@ -43,6 +49,7 @@ export const renamedValues: { from: string; to: string; columns: string[] }[] = 
 export const movedOnPurpose: Record<string, string> = { file_removals: 'private.jobs' };
 /** Columns that a migration renames or moves into another table on purpose, and where each value is now. */
 const columnsMovedOnPurpose: Record<string, string> = {
+  'orders.address': 'order_addresses.address',
   'orders.placed_by': 'order_staff_facts.placed_by',
   'orders.manual_discount_reason': 'order_staff_facts.manual_discount_reason',
   'orders.cash_overruled': 'order_staff_facts.cash_overruled',
@@ -60,6 +67,7 @@ const columnsMovedOnPurpose: Record<string, string> = {
   'payments.came_amount': 'payments.received_amount',
   'payments.came_back': 'payments.returned_amount',
   'point_entries.actor_id': 'point_entry_actors.actor_id',
+  'profiles.phone': 'profile_phones.phone',
   'profiles.search_text': 'profile_staff_facts.search_text',
   'refunds.attempt': 'refund_staff_facts.attempt',
   'refunds.created_by': 'refund_staff_facts.created_by',
@@ -85,6 +93,7 @@ export const movedWithoutNulls = [
   ...[
     'order_events.actor_id',
     'point_entries.actor_id',
+    'profiles.phone',
     'shipment_events.actor_id',
     'store_credits.actor_id',
   ],
@@ -92,7 +101,7 @@ export const movedWithoutNulls = [
 ];
 /** Columns that a migration drops on purpose, and why. */
 export const droppedOnPurpose: Record<string, string> = {
-  'orders.search_text': 'order_staff_facts.search_text is made of the same and the phone number',
+  'orders.search_text': 'order_staff_facts.search_text is made of the same',
   'returns.exchange_allowed': 'exchange_allowances has those that were given',
 };
 

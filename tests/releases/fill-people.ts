@@ -36,8 +36,12 @@ export async function fillPeople(shop: Shop): Promise<People> {
   await uploadPicture(shopper.client, 'avatars', avatar, '#5879db');
   await shopper.client
     .from('profiles')
-    .update({ phone: '01012345678', language: 'ar', avatar })
+    .update({ language: 'ar', avatar })
     .match({ id: shopper.id, tenant_id: TENANT })
+    .throwOnError();
+  await shopper.client
+    .from('profile_phones')
+    .insert({ user_id: shopper.id, tenant_id: TENANT, phone: '01012345678' })
     .throwOnError();
   await staff.client
     .from('profiles')

@@ -13,6 +13,7 @@ export const auditedTables = [
   'categories',
   'orders',
   'order_notes',
+  'order_addresses',
   'order_edits',
   'shipments',
   'returns',

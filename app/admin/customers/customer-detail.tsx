@@ -1,6 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatDateTime, formatParts } from '#app/i18n/format.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
@@ -29,6 +31,7 @@ export function CustomerDetail({ customer, elsewhere }: CustomerDetailProps) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
+  const seesContact = may(useSession().user, 'customers.see_contact');
   const { profile, isUnconfirmed, record, phone, sales, shipments, orders, entries, credits, conversations } =
     customer;
   const money = (pounds: number) => formatPounds(pounds, currency);
@@ -71,13 +74,14 @@ export function CustomerDetail({ customer, elsewhere }: CustomerDetailProps) {
       <dl aria-label={t('facts')} className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Fact name={t('email')}>{profile.email ? mail : '–'}</Fact>
         <Fact name={t('phone')}>
-          {phone ? (
+          {phone && seesContact ? (
             <a href={`tel:${phone}`} className="text-link underline">
               <bdi>{phone}</bdi>
             </a>
           ) : (
-            '–'
+            <bdi>{phone || '–'}</bdi>
           )}
+          {seesContact ? null : <p className="text-ink-soft text-sm">{t('contactHidden')}</p>}
         </Fact>
         <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
         <Fact name={t('orders')}>

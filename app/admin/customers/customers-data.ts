@@ -107,6 +107,7 @@ export async function readCustomer(id: string) {
     conversations,
     record,
     unconfirmed,
+    latest,
   ] = await Promise.all([
     supabase
       .from('profiles')
@@ -118,7 +119,7 @@ export async function readCustomer(id: string) {
     readDeliveryHistory(id),
     supabase
       .from('orders')
-      .select('id, number, status, total, created_at, address', { count: 'exact' })
+      .select('id, number, status, total, created_at', { count: 'exact' })
       .eq('tenant_id', pageTenant())
       .eq('user_id', id)
       .order('created_at', { ascending: false })
@@ -146,6 +147,13 @@ export async function readCustomer(id: string) {
       .limit(10),
     readCustomerRecord(id),
     readUnconfirmed([id]),
+    supabase
+      .from('orders')
+      .select('address')
+      .eq('tenant_id', pageTenant())
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(1),
   ]);
   const profile = dataOf(profileAnswer);
   if (!profile) return null;
@@ -156,7 +164,7 @@ export async function readCustomer(id: string) {
     isUnconfirmed: unconfirmed.has(id),
     record,
     // Most customers enter a phone number only for a delivery.
-    phone: profile.phone || (orders[0]?.address.phone ?? ''),
+    phone: profile.phone || (dataOf(latest)[0]?.address.phone ?? ''),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     shipments: deliveries.customer ?? { delivered: 0, refused: 0 },

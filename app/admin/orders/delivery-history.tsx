@@ -6,7 +6,10 @@ import type { DeliveryRecord, DeliveryHistory as History } from './data/delivery
 
 type DeliveryHistoryProps = { customerId: string | null; phone: string; history: History };
 
-/** Shipments that a customer, and a phone number, accepted and did not accept, with links to the orders. */
+/**
+ * Shipments that a customer, and a phone number, accepted and did not accept, with links to the orders.
+ * `phone` is '' where it must not be shown.
+ */
 export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryProps) {
   const t = adminOrdersTexts();
   const orders = href('/admin/orders');
@@ -14,7 +17,8 @@ export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryP
   const say = (record: DeliveryRecord | null, key: 'acceptedByPerson' | 'acceptedByPhone', search: string) =>
     record && record.delivered + record.refused > 0 ? (
       <p key={key} className={record.refused > 0 ? 'font-medium text-warning-text' : 'text-ink-soft'}>
-        {t(key, record)} <TextLink to={`${orders}?${search}`}>{t('acceptedOrders')}</TextLink>
+        {t(key, record)}{' '}
+        {search ? <TextLink to={`${orders}?${search}`}>{t('acceptedOrders')}</TextLink> : null}
       </p>
     ) : null;
   return (
@@ -23,7 +27,7 @@ export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryP
       {elsewhere > 0 ? (
         <p className="font-medium text-warning-text">{t('notAcceptedElsewhere', { count: elsewhere })}</p>
       ) : null}
-      {say(history.phone, 'acceptedByPhone', `search=${encodeURIComponent(phone)}`)}
+      {say(history.phone, 'acceptedByPhone', phone && `search=${encodeURIComponent(phone)}`)}
     </div>
   );
 }

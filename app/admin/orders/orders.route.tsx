@@ -1,5 +1,6 @@
 import { data, href, redirectDocument, replace } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { readLetterheads } from '#app/store/read-letterheads.ts';
@@ -54,11 +55,13 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const order = url.searchParams.get('order');
   const print = url.searchParams.get('print');
   const kind = printKinds.find((one) => one === print);
-  if (order && kind) {
+  // Sheets have addresses in full.
+  const printing = stores.filter((tenantId) => mayIn(user, tenantId, 'customers.see_contact'));
+  if (order && kind && printing.length > 0) {
     const shipment = url.searchParams.get('shipment') ?? '';
     const [orders, letterheads] = await Promise.all([
-      readOrdersToPrint(stores, order.split(',')),
-      readLetterheads(stores),
+      readOrdersToPrint(printing, order.split(',')),
+      readLetterheads(printing),
     ]);
     return { show: 'print' as const, kind, shipment, orders, letterheads };
   }

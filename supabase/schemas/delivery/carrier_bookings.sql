@@ -246,11 +246,11 @@ begin
   return query
   select shipment.id, shipment.tenant_id, p_booking.carrier, p_booking.reference, p_todo, orders.number || '/' || shipment.number,
     private.piastres(p_booking.cash)::bigint, private.piastres(packed.worth)::bigint, packed.grams, packed.pieces,
-    coalesce(packed.description, ''), orders.address, orders.customer_email, orders.note, shipment.tracking_number, (
+    coalesce(packed.description, ''), public.address(orders), orders.customer_email, orders.note, shipment.tracking_number, (
       select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
       from public.carrier_areas area
       where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
-        p_booking.carrier, orders.address ->> 'governorate', orders.address ->> 'city'))
+        p_booking.carrier, orders.destination ->> 'governorate', orders.destination ->> 'city'))
     )
   from public.shipments shipment
   join public.orders on orders.id = shipment.order_id

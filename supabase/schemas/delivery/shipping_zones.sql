@@ -330,7 +330,7 @@ begin
   select orders.id, zone.carrier
   from public.orders
   join public.shipping_zones zone
-    on zone.id = private.shipping_zone_of(p_tenant_id, orders.address ->> 'governorate', orders.address ->> 'city')
+    on zone.id = private.shipping_zone_of(p_tenant_id, orders.destination ->> 'governorate', orders.destination ->> 'city')
   where orders.tenant_id = p_tenant_id and orders.id = any (p_order_ids[:500]) and zone.carrier <> '';
 end
 $$;

@@ -30,7 +30,7 @@ create table public.invoices (
   corrects_id uuid,
   order_number text not null,
   -- Copied when issued: {"name", "address", "tax_number", "email", "phone", "translations": {"ar": {"name", "address"}}}, and the
-  -- customer's {"name", "address"}.
+  -- customer's {"name", "address"}, masked (private.masked_address); in full: public.invoice_addresses.
   seller jsonb not null check (
     jsonb_typeof(seller) = 'object' and not jsonb_path_exists(seller - 'translations', 'strict $.* ? (@.type() != "string")')
   ),
@@ -39,6 +39,7 @@ create table public.invoices (
     jsonb_path_exists(buyer, '$ ? (@.address.type() == "object")')
     and not jsonb_path_exists(buyer, '$.name ? (@.type() != "string" && @.type() != "null")')
     and not jsonb_path_exists(buyer, 'strict $.address.* ? (@.type() != "string" && @.type() != "null")')
+    and buyer -> 'address' = private.masked_address(buyer -> 'address')
   ),
   -- The customer's, if they chose one.
   language text check (language in ('en', 'ar')),
@@ -56,6 +57,16 @@ create index invoices_by_order on public.invoices (order_id, issued_at);
 create index invoices_by_correction on public.invoices (tenant_id, corrects_id) where corrects_id is not null;
 create index invoices_newest on public.invoices (tenant_id, issued_at desc);
 alter table public.invoices enable row level security;
+
+-- The customer's address of an invoice in full, as issued.
+create table public.invoice_addresses (
+  invoice_id uuid primary key,
+  tenant_id text not null,
+  address jsonb not null check (jsonb_typeof(address) = 'object'),
+  foreign key (tenant_id, invoice_id) references public.invoices (tenant_id, id) on delete cascade
+);
+create index invoice_addresses_of_store on public.invoice_addresses (tenant_id, invoice_id);
+alter table public.invoice_addresses enable row level security;
 
 create table public.invoice_lines (
   id uuid primary key default gen_random_uuid(),
@@ -103,6 +114,18 @@ create policy "Shoppers read the invoices of their own orders" on public.invoice
 create policy "Staff read their store's invoices" on public.invoices
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
+create policy "Shoppers read the addresses of their own invoices" on public.invoice_addresses
+  for select to authenticated using (exists (
+    select 1 from public.invoices paper join public.orders on orders.id = paper.order_id
+    where paper.id = invoice_id and orders.user_id = (select auth.uid())
+  ));
+
+create policy "Staff with the right read their store's invoice addresses" on public.invoice_addresses
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('money.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
+
 create policy "Shoppers read the lines of their own invoices" on public.invoice_lines
   for select to authenticated using (exists (select 1 from public.invoices where invoices.id = invoice_id));
 
@@ -110,6 +133,14 @@ create policy "Staff read the lines of their store's invoices" on public.invoice
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
+
+-- An invoice's customer as the reader may see them. A computed field.
+create function public.shown_buyer(p_invoice public.invoices) returns jsonb
+language sql stable set search_path = '' as $$
+  select p_invoice.buyer || coalesce((
+    select jsonb_build_object('address', stored.address) from public.invoice_addresses stored where stored.invoice_id = p_invoice.id
+  ), '{}')
+$$;
 
 -- An order's current price, by item.
 create function private.charged_items(p_order public.orders) returns setof private.invoice_item
@@ -253,6 +284,7 @@ create function private.issue_invoice(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_address constant jsonb := public.address(p_order) - '{phone,landmark}'::text[];
   v_invoice_id uuid;
 begin
   insert into public.invoices (
@@ -260,13 +292,14 @@ begin
   )
   select p_order.tenant_id, p_order.id, p_kind, taken.year, taken.number, p_corrects_id, p_order.number,
     (select public.seller(tenant) from public.tenants tenant where tenant.id = p_order.tenant_id),
-    jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), p_order.address ->> 'full_name', ''),
-      'address', p_order.address - '{phone,landmark}'::text[]),
+    jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), v_address ->> 'full_name', ''),
+      'address', private.masked_address(v_address)),
     (select profiles.language from public.profiles
       where profiles.id = p_order.user_id and profiles.tenant_id = p_order.tenant_id),
     (select sum(item.amount) from unnest(p_items) item), (select sum(item.tax) from unnest(p_items) item), taken.issued_at
   from private.next_invoice_number(p_order.tenant_id, p_kind) taken
   returning id into v_invoice_id;
+  insert into public.invoice_addresses (invoice_id, tenant_id, address) values (v_invoice_id, p_order.tenant_id, v_address);
   insert into public.invoice_lines (
     tenant_id, invoice_id, position, kind, order_line_id, sku, name, options, translations, garment, quantity,
     unit_price, discount, amount, tax_rate, tax
@@ -366,10 +399,14 @@ create constraint trigger orders_invoiced after update on public.orders
 create trigger invoices_stay before update or delete on public.invoices
   for each row execute function private.keep_invoice();
 
+create trigger invoice_addresses_stay before update or delete on public.invoice_addresses
+  for each row execute function private.keep_invoice();
+
 create trigger invoice_lines_stay before update or delete on public.invoice_lines
   for each row execute function private.keep_invoice();
 
 -- Grants
 
-grant select on public.invoices, public.invoice_lines to authenticated;
+grant select on public.invoices, public.invoice_lines, public.invoice_addresses to authenticated;
+grant execute on function public.shown_buyer to authenticated;
 grant execute on function public.seller to anon, authenticated;

@@ -128,7 +128,7 @@ create function private.is_told_to_stranger(p_order public.orders, p_kind public
 language sql stable security definer set search_path = '' as $$
   select p_kind in ('placed', 'confirm', 'cancelled') and p_order.channel = 'web'
     and not private.is_known_contact(
-      p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null)
+      p_order.tenant_id, p_order.user_id, private.national_digits(public.address(p_order) ->> 'phone'), null)
 $$;
 
 -- Adds a notification and its job: a mail gets twelve attempts, a phone message five and one more to give it up. Messages to
@@ -142,7 +142,7 @@ language sql security definer set search_path = '' as $$
     insert into public.order_notifications (tenant_id, order_id, kind, channel, recipient, about_id, event_id, fallback_of, to_stranger)
     values (
       p_order.tenant_id, p_order.id, p_kind, p_channel,
-      case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
+      case when p_channel = 'email' then p_order.customer_email else private.phone_address(public.address(p_order)) end,
       p_about_id, p_event_id, p_fallback_of, p_channel <> 'email' and private.is_told_to_stranger(p_order, p_kind)
     )
     on conflict (order_id, kind, event_id, about_id, channel) do nothing
@@ -173,9 +173,9 @@ create function private.phone_channel(
 ) returns public.notification_channel
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone constant text := private.phone_address(p_order.address);
+  v_phone constant text := private.phone_address(public.address(p_order));
   v_is_own constant boolean := private.is_known_contact(
-    p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null);
+    p_order.tenant_id, p_order.user_id, private.national_digits(v_phone), null);
 begin
   if v_phone is null or p_order.is_test or (
     select count(*) from (
@@ -386,4 +386,8 @@ create trigger mailed_edit after insert on public.order_edits
 
 -- Grants
 
-grant select on public.order_notifications to authenticated;
+-- Not to whom: a customer's phone number or address.
+grant select (
+  id, tenant_id, order_id, kind, channel, sent_at, provider_reference, delivered_at, read_at, failed_at, error, expired_at,
+  created_at, event_id, about_id, to_stranger, held_at, fallback_of, documents, state
+) on public.order_notifications to authenticated;

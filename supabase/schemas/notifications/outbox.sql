@@ -27,7 +27,10 @@ create type public.linked_shipment as (number smallint, carrier_name text, track
 -- Policies
 
 create policy "Staff read who stopped their store's messages" on public.notification_opt_outs
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
 
 -- Functions
 
@@ -326,7 +329,8 @@ $$;
 create function private.numbers_of(p_tenant_id text, p_user_id uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
-    select private.phone_address(orders.address) from public.orders
+    select private.phone_address(stored.address)
+    from public.orders join public.order_addresses stored on stored.order_id = orders.id
     where orders.user_id = p_user_id and orders.tenant_id = p_tenant_id
     union
     select '+' || account.phone from auth.users account where account.id = p_user_id and account.phone <> ''

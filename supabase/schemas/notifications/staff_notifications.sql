@@ -225,13 +225,14 @@ begin
   return query
     select choice.id, choice.tenant_id, choice.topic, choice.channel,
       coalesce(nullif(person.email, ''), private.original_email(account.email::text, choice.tenant_id)),
-      coalesce(private.phone_address(jsonb_build_object('phone', person.phone)), ''), reader.language,
+      coalesce(private.phone_address(jsonb_build_object('phone', known.phone)), ''), reader.language,
       jsonb_agg(told.item order by told.last_id desc), array_agg(told.last_id) || array(
         select other.id from private.staff_notifications other
         where other.choice_id = choice.id and other.id <= max(told.last_id))
     from public.staff_notification_choices choice
     join auth.users account on account.id = choice.user_id
     left join public.profiles person on person.id = choice.user_id and person.tenant_id = choice.tenant_id
+    left join public.profile_phones known on known.user_id = choice.user_id and known.tenant_id = choice.tenant_id
     cross join lateral private.office_language(choice.user_id, choice.tenant_id) reader (language)
     cross join lateral (
       select max(waiting.id) as last_id, facts.item
@@ -242,7 +243,7 @@ begin
       group by facts.item
     ) told
     where choice.id = any (v_choices)
-    group by choice.id, account.id, person.id, person.tenant_id, reader.language;
+    group by choice.id, account.id, person.id, person.tenant_id, known.phone, reader.language;
 end
 $$;
 

@@ -37,6 +37,7 @@ create policy "Staff read what was changed in their store" on public.audit_log
   for select to authenticated using (
     tenant_id = any ((select private.tenants_where_may('log.see'))::text[])
     and (entity <> 'variant_costs' or tenant_id = any ((select private.tenants_where_may('costs.see'))::text[]))
+    and (entity <> 'order_addresses' or tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[]))
   );
 
 -- Functions

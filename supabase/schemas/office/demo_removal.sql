@@ -223,6 +223,8 @@ begin
   where paper.order_id = any (p_orders) and exists (
     select 1 from public.invoices other where other.tenant_id = paper.tenant_id and not other.order_id = any (p_orders)
   );
+  delete from public.invoice_addresses stored using public.invoices paper
+  where paper.id = stored.invoice_id and paper.order_id = any (p_orders);
   delete from public.invoice_lines part using public.invoices paper
   where paper.id = part.invoice_id and paper.order_id = any (p_orders);
   delete from public.invoices paper where paper.order_id = any (p_orders);

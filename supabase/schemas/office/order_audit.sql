@@ -95,7 +95,24 @@ language sql security definer set search_path = '' as $$
   returning id
 $$;
 
+-- Logs staff's changes of an order's address, in full: an entity of its own, for who may see it. The order's own entry has what
+-- everybody sees of it.
+create function private.audit_order_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null and new.tenant_id = any (private.workplaces()) then
+    perform private.write_audit(new.tenant_id, 'update', 'order_addresses', new.order_id::text,
+      (select orders.number from public.orders where orders.id = new.order_id),
+      jsonb_build_object('address', old.address), jsonb_build_object('address', new.address));
+  end if;
+  return null;
+end
+$$;
+
 -- Triggers
+
+create trigger audited after update of address on public.order_addresses
+  for each row when (old.address <> new.address) execute function private.audit_order_address();
 
 create trigger audited after update on public.orders
   referencing old table as before new table as after for each statement execute function private.audit_updates('orders', 'id');

@@ -3,9 +3,9 @@
 -- Functions
 
 -- The buyer of an order: the account, or for a phone order without one, the phone number, else the address.
-create function private.buyer_of(p_order public.orders) returns text
+create function private.buyer_of(p_order public.orders, p_address jsonb) returns text
 language sql immutable as $$
-  select coalesce(p_order.user_id::text, nullif(private.national_digits(p_order.address ->> 'phone'), ''),
+  select coalesce(p_order.user_id::text, nullif(private.national_digits(p_address ->> 'phone'), ''),
     nullif(lower(p_order.customer_email), ''), p_order.id::text)
 $$;
 
@@ -23,9 +23,10 @@ begin
   perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with sales as materialized (
-    select private.buyer_of(orders.*) as buyer, sold.net, sold.amount, sold.shipping
+    select private.buyer_of(orders.*, stored.address) as buyer, sold.net, sold.amount, sold.shipping
     from private.sales_between(p_tenant_id, v_since, v_until) sold
     join public.orders on orders.id = sold.order_id
+    left join public.order_addresses stored on stored.order_id = orders.id
   ),
   pieces as (
     select coalesce(sum(sold.quantity), 0)::bigint as quantity, coalesce(sum(sold.discount), 0) as discount,
@@ -186,12 +187,13 @@ begin
   perform private.require_capability(p_tenant_id, 'reports.see');
   return query
   with bought as (
-    select (array_agg(orders.user_id))[1] as user_id, private.buyer_of(orders.*) as buyer,
+    select (array_agg(orders.user_id))[1] as user_id, private.buyer_of(orders.*, stored.address) as buyer,
       count(*) filter (where sales.net > 0) as orders, sum(sales.amount) as revenue, max(orders.created_at) as last_order_at,
       (array_agg(orders.customer_name order by orders.created_at desc, orders.id))[1] as name,
       (array_agg(orders.customer_email order by orders.created_at desc, orders.id))[1] as email
     from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales
     join public.orders on orders.id = sales.order_id
+    left join public.order_addresses stored on stored.order_id = orders.id
     group by buyer
     order by revenue desc, buyer limit greatest(p_limit, 1)
   )

@@ -112,27 +112,41 @@ language sql immutable as $$
   where private.clean_phone(p_text) ~ '^\+?[0-9]+$' and length(private.national_digits(p_text)) between 4 and 15
 $$;
 
--- An SQL condition matching phone numbers that begin or end with a text; null if it isn't a number. It contains the patterns as
--- constants, so that it is planned for them.
-create function private.phone_condition(p_digits text, p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select concat_ws(' or ',
+-- An SQL condition on the rows of a table, by its alias: phone numbers of these stores that begin or end with a text; where the
+-- caller may not see numbers in full, only the whole number, so that nobody finds one digit by digit. Null if the text isn't a
+-- number. It contains the patterns as constants, so that it is planned for them.
+create function private.phone_condition(p_row text, p_digits text, p_tenant_ids text[], p_text text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_digits constant text := ltrim(private.clean_phone(p_text), '+');
+  v_seen constant text[] := array(
+    select asked.id from unnest(p_tenant_ids) asked (id) where private.may(asked.id, 'customers.see_contact'));
+  v_parts text[] := '{}';
+begin
+  if v_digits !~ '^[0-9]{3,15}$' then
+    return null;
+  end if;
+  v_parts := v_parts || format('%s.tenant_id = any (%L) and (%s)', p_row, v_seen, concat_ws(' or ',
     p_digits || ' like ' || quote_literal(private.phone_search_digits(p_text)),
-    'reverse(' || p_digits || ') like ' || quote_literal(reverse(typed.digits) || '%'))
-  from (select ltrim(private.clean_phone(p_text), '+') as digits) typed
-  where typed.digits ~ '^[0-9]{3,15}$'
+    'reverse(' || p_digits || ') like ' || quote_literal(reverse(v_digits) || '%')));
+  if private.is_egyptian_phone(p_text) then
+    v_parts := v_parts || format('%s.tenant_id = any (%L) and %s = %L', p_row, p_tenant_ids, p_digits,
+      private.national_digits(p_text));
+  end if;
+  return array_to_string(v_parts, ' or ');
+end
 $$;
 
 create function private.orders_by_phone(p_tenant_ids text[], p_phone text, p_limit integer)
 returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_condition text := private.phone_condition('private.national_digits(o.address ->> ''phone'')', p_phone);
+  v_condition text := private.phone_condition('stored', 'private.national_digits(stored.address ->> ''phone'')', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
     return query execute format(
-      'select o.* from public.orders o where o.tenant_id = any (%L) and (%s) order by o.created_at desc, o.id limit %s',
-      p_tenant_ids, v_condition, p_limit);
+      'select orders.* from public.order_addresses stored join public.orders on orders.id = stored.order_id where %s
+       order by orders.created_at desc, orders.id limit %s', v_condition, p_limit);
   end if;
 end
 $$;
@@ -141,13 +155,11 @@ create function private.people_by_phone(p_tenant_ids text[], p_phone text) retur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ids uuid[] := '{}';
-  v_condition text := private.phone_condition('private.national_digits(p.phone)', p_phone);
+  v_condition text := private.phone_condition('known', 'private.national_digits(known.phone)', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
-    execute format(
-      'select array(
-        select p.id from public.profiles p where p.tenant_id = any (%L) and p.phone is not null and (%s) limit 200
-      )', p_tenant_ids, v_condition) into v_ids;
+    execute format('select array(select known.user_id from public.profile_phones known where %s limit 200)', v_condition)
+    into v_ids;
     v_ids := v_ids || array(
       select called.user_id from private.orders_by_phone(p_tenant_ids, p_phone, 200) called where called.user_id is not null
     );
@@ -171,7 +183,7 @@ language sql stable as $$
   select profiles.* from public.profiles
   left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
   where profiles.tenant_id = any (p_tenant_ids)
-    and (p_pattern = '%%' or facts.search_text like p_pattern or profiles.phone ilike p_pattern or profiles.id = any (p_callers))
+    and (p_pattern = '%%' or facts.search_text like p_pattern or profiles.id = any (p_callers))
     and (profiles.id, profiles.tenant_id) not in (
       select staff.id, store.id from unnest(p_tenant_ids) store (id), unnest(private.staff_ids(store.id)) staff (id)
     )
@@ -197,6 +209,7 @@ declare
   v_offset integer := greatest(coalesce(p_offset, 0), 0);
   v_pattern text := private.folded_pattern(p_search);
   v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
+  v_contacts constant text[] := private.tenants_where_may('customers.see_contact');
   v_callers uuid[] := private.people_by_phone(v_tenant_ids, p_search);
   v_found bigint;
 begin
@@ -204,10 +217,12 @@ begin
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
-    select profiles.tenant_id, profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
-      coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
+    select profiles.tenant_id, profiles.id, profiles.name, profiles.email,
+      case when profiles.tenant_id = any (v_contacts) then known.phone else private.masked_phone(known.phone) end, profiles.points,
+      profiles.created_at, coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
       customer_records.blocked_reason is not null, v_found
     from private.wanted_customers(v_tenant_ids, v_pattern, v_callers, p_tag, p_blocked) profiles
+    left join public.profile_phones known on known.user_id = profiles.id and known.tenant_id = profiles.tenant_id
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
@@ -231,7 +246,7 @@ begin
   end if;
   return query
   with page as (
-    select profiles.tenant_id, profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
+    select profiles.tenant_id, profiles.id, profiles.name, profiles.email, profiles.points, profiles.created_at,
       row_number() over (order by
         case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
         case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
@@ -240,10 +255,13 @@ begin
     order by place
     limit v_limit offset v_offset
   )
-  select page.tenant_id, page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+  select page.tenant_id, page.id, page.name, page.email,
+    case when page.tenant_id = any (v_contacts) then known.phone else private.masked_phone(known.phone) end, page.points,
+    page.created_at, coalesce(bought.how_many, 0),
     coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
     customer_records.blocked_reason is not null, v_found
   from page
+  left join public.profile_phones known on known.user_id = page.id and known.tenant_id = page.tenant_id
   left join public.customer_records on customer_records.tenant_id = page.tenant_id and customer_records.user_id = page.id
   left join lateral (
     select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
@@ -269,6 +287,7 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 500), 1), 500);
   v_pattern text := private.folded_pattern(p_search);
   v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
+  v_contacts constant text[] := private.tenants_where_may('customers.see_contact');
   v_callers uuid[] := private.people_by_phone(v_tenant_ids, p_search);
 begin
   return query
@@ -278,10 +297,13 @@ begin
     order by profiles.id
     limit v_limit
   )
-  select page.tenant_id, page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+  select page.tenant_id, page.id, page.name, page.email,
+    case when page.tenant_id = any (v_contacts) then known.phone else private.masked_phone(known.phone) end, page.points,
+    page.created_at, coalesce(bought.how_many, 0),
     coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
     customer_records.blocked_reason is not null
   from page
+  left join public.profile_phones known on known.user_id = page.id and known.tenant_id = page.tenant_id
   left join public.customer_records on customer_records.tenant_id = page.tenant_id and customer_records.user_id = page.id
   left join lateral (
     select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
@@ -321,7 +343,7 @@ begin
       from public.order_events event where event.order_id = p_order_id and event.is_internal
     union select assigned.user_id from public.assignments assigned where assigned.order_id = p_order_id
   );
-  v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone');
+  v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, public.address(v_order) ->> 'phone');
   return row(array(
     select row(person.id, private.staff_label(person.id, v_order.tenant_id))::public.person_name
     from unnest(v_ids) person (id) where private.is_person_of(person.id, v_order.tenant_id) order by person.id
@@ -349,6 +371,18 @@ begin
 end
 $$;
 
+-- The stores' orders by phone number, its beginning or its end, the newest 200; for lists, which find other texts by their search
+-- text. Staff only.
+create function public.orders_found_by_phone(p_tenant_ids text[], p_phone text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select found.id from private.orders_by_phone(array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('orders.see'))
+  ), p_phone, 200) found;
+end
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
@@ -368,5 +402,6 @@ grant execute on function private.may_have_views to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.order_people
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.orders_found_by_phone,
+  public.order_people
   to authenticated;

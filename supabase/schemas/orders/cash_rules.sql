@@ -31,12 +31,17 @@ create function private.deliveries_of(
   p_tenant_id text, p_user_id uuid, p_phone text, out delivered bigint, out refused bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_called constant uuid[] := array(
+    select stored.order_id from public.order_addresses stored
+    where p_phone <> '' and stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = p_phone
+  );
 begin
   select count(*) filter (where shipment.state = 'delivered'), count(*) filter (where shipment.state = 'returned_to_sender')
   into delivered, refused
   from public.orders join public.shipments shipment on shipment.order_id = orders.id
   where orders.tenant_id = p_tenant_id and not orders.is_test
-    and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
+    and (orders.user_id = p_user_id or orders.id = any (v_called));
 end
 $$;
 
@@ -124,9 +129,10 @@ begin
     v_limit := 10;
   end if;
   return coalesce((
-    select count(*) from public.orders
-    where tenant_id = p_tenant_id and private.national_digits(address ->> 'phone') = p_phone
-      and private.keeps_unpaid_goods(payment_status, status) and user_id is distinct from p_user_id and not is_test
+    select count(*) from public.order_addresses stored join public.orders on orders.id = stored.order_id
+    where stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = p_phone
+      and private.keeps_unpaid_goods(orders.payment_status, orders.status) and orders.user_id is distinct from p_user_id
+      and not orders.is_test
   ) >= v_limit, false) and not private.is_known_contact(p_tenant_id, p_user_id, p_phone, null);
 end
 $$;

@@ -122,9 +122,9 @@ begin
     or p_order.shipping_total + p_order.shipping_difference <> p_order.shipping_recounted then
     return p_order.shipping_recounted;
   end if;
-  v_sold := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.address, p_order.shipping_method::text,
+  v_sold := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.destination, p_order.shipping_method::text,
     private.piastres(p_order.subtotal - p_order.discount_total), p_grams, v_free)).rate).price;
-  v_kept := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.address, p_order.shipping_method::text,
+  v_kept := ((private.delivery_of(p_order.tenant_id, v_settings, p_order.destination, p_order.shipping_method::text,
     private.piastres(p_goods), p_grams, v_free and not p_code_lost)).rate).price;
   return case when v_sold = 0 then private.pounds(coalesce(v_kept, 0)) else p_order.shipping_recounted end;
 end

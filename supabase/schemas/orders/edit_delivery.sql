@@ -10,7 +10,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_grams constant bigint := private.kept_grams(p_order.id, p_edit.pieces, p_edit.lines);
   v_method constant text := coalesce(p_changes ->> 'shipping_method', p_order.shipping_method::text);
-  v_address jsonb := p_order.address;
+  v_address jsonb := p_order.destination;
   v_slot_zone uuid;
   v_goods numeric;
 begin
@@ -23,7 +23,7 @@ begin
     not (p_edit.recount).code_lost and exists (
       select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
   if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(
-    p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') then
+    p_order.tenant_id, p_order.destination ->> 'governorate', p_order.destination ->> 'city') then
     if (p_edit.delivery).problem ->> 'code' = 'order_too_heavy' and v_grams > private.kept_grams(p_order.id, '{}', '{}') then
       p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
     end if;

@@ -71,8 +71,9 @@ create function private.changed_order_demand(
 ) returns private.order_demand
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_address_was constant jsonb := public.address(p_order);
   v_address constant jsonb := case when p_changes ?| '{address,address_id}'
-    then private.order_address(p_order.tenant_id, p_order.user_id, p_changes) else p_order.address end;
+    then private.order_address(p_order.tenant_id, p_order.user_id, p_changes) else v_address_was end;
   v_total constant numeric := p_order.charged + p_edit.difference;
   v_credit constant numeric := coalesce((
     select sum(entry.amount) from public.payment_entries entry where entry.order_id = p_order.id and entry.kind = 'credit_used'
@@ -88,8 +89,8 @@ begin
     ) || p_edit.lines,
     case when v_total <= p_order.received - p_order.given_back then 0 else private.piastres(v_total - v_credit) end,
     coalesce(p_edit.cash_there, true), p_changes ->> 'cash_overruled', p_edit.difference > 0,
-    private.national_digits(v_address ->> 'phone') is distinct from private.national_digits(p_order.address ->> 'phone')
-      or private.address_key(v_address) <> private.address_key(p_order.address) or ((p_edit.delivery).rate).method is not null
+    private.national_digits(v_address ->> 'phone') is distinct from private.national_digits(v_address_was ->> 'phone')
+      or private.address_key(v_address) <> private.address_key(v_address_was) or ((p_edit.delivery).rate).method is not null
   )::private.order_demand;
 end
 $$;

@@ -58,11 +58,13 @@ begin
     tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, decided_at, applied_at
   )
   select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
-    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, v_changes, private.added_lines(v_priced), v_priced.difference,
+    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, private.masked_changes(v_changes), private.added_lines(v_priced), v_priced.difference,
     coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000),
     case when not v_waits then now() end, case when not v_waits then now() end
   from public.order_edits earlier where earlier.order_id = p_order_id
   returning * into v_edit;
+  insert into public.order_edit_addresses (edit_id, tenant_id, address)
+  select v_edit.id, v_edit.tenant_id, v_changes -> 'address' where v_changes ? 'address';
   if not v_waits then
     v_edit := private.apply_edit(v_order, v_edit, v_priced);
   end if;
@@ -88,7 +90,7 @@ begin
   v_edit := private.require_edit_move(v_order, p_edit_id, v_state);
   if p_accept then
     v_priced := private.checked_edit(
-      v_order, v_edit.changes || jsonb_build_object('expected_difference', v_edit.difference), true);
+      v_order, public.shown_changes(v_edit) || jsonb_build_object('expected_difference', v_edit.difference), true);
   end if;
   update public.order_edits set state = v_state, decided_at = now(),
     applied_at = case when p_accept then now() end
@@ -129,6 +131,13 @@ language sql security definer set search_path = '' as $$
       then p_changes || jsonb_build_object('address', private.order_address(p_order.tenant_id, p_order.user_id, p_changes))
     else p_changes
   end
+$$;
+
+-- Changes as everybody who sees the edit may read them.
+create function private.masked_changes(p_changes jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p_changes ? 'address'
+    then p_changes || jsonb_build_object('address', private.masked_address(p_changes -> 'address')) else p_changes end
 $$;
 
 create function private.added_lines(p_edit private.priced_edit) returns jsonb
@@ -310,7 +319,7 @@ begin
   if cardinality(p_priced.lines) > 0 then
     perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
   end if;
-  perform private.write_new_way(p_order, p_edit.changes, p_priced.delivery);
+  perform private.write_new_way(p_order, public.shown_changes(p_edit), p_priced.delivery);
   perform private.charge_new_delivery(p_order, p_edit, p_priced);
   perform private.write_cash_terms(p_order.id, p_priced.cash);
   if cardinality(p_priced.pieces) > 0 then
@@ -346,16 +355,17 @@ begin
     if p_changes ->> 'slot_id' is not null then
       v_slot := private.book_slot(p_order.tenant_id, p_changes ->> 'slot_id', p_changes ->> 'slot_date', case
         when p_changes ?| '{address,address_id}' then p_delivery.zone_id
-        else private.shipping_zone_of(p_order.tenant_id, p_order.address ->> 'governorate', p_order.address ->> 'city') end);
+        else private.shipping_zone_of(p_order.tenant_id, p_order.destination ->> 'governorate', p_order.destination ->> 'city') end);
       v_day := (p_changes ->> 'slot_date')::date;
     end if;
     update public.orders set slot_id = v_slot.id, slot_date = v_day, slot_from = v_slot.from_time, slot_to = v_slot.to_time,
       updated_at = now()
     where id = p_order.id;
   end if;
+  if p_changes ?| '{address,address_id}' then
+    perform private.write_order_address(p_order.id, private.order_address(p_order.tenant_id, p_order.user_id, p_changes));
+  end if;
   update public.orders set
-    address = case when p_changes ?| '{address,address_id}'
-      then private.order_address(p_order.tenant_id, p_order.user_id, p_changes) else address end,
     note = case when p_changes ? 'note' then coalesce(btrim(p_changes ->> 'note'), '') else note end,
     updated_at = now()
   where id = p_order.id and p_changes ?| '{address,address_id,note}';

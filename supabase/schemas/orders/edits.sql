@@ -11,7 +11,7 @@ create table public.order_edits (
   number smallint not null check (number > 0),
   state public.order_edit_state not null default 'proposed',
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
-  -- "slot_date", "note"}.
+  -- "slot_date", "note"}. The address is masked (private.masked_address); in full: public.order_edit_addresses.
   changes jsonb not null,
   -- Added lines as shown to the shopper: [{"name", "image", "options", "color", "size", "type", "translations", "garment",
   -- "quantity", "unit_price", "total"}] in pounds.
@@ -32,6 +32,7 @@ create table public.order_edits (
     and not jsonb_path_exists(changes,
       '$.remove[*] ? (!(@.order_line_id.type() == "string" && @.quantity.type() == "number"))')
     and not jsonb_path_exists(changes, '$.address.* ? (@.type() != "string")')
+    and (not changes ? 'address' or changes -> 'address' = private.masked_address(changes -> 'address'))
     and not jsonb_path_exists(changes, '$.note ? (@.type() != "string" && @.type() != "null")')
     and not jsonb_path_exists(changes, '$.slot_date ? (@.type() != "string" && @.type() != "null")')
   ),
@@ -42,6 +43,18 @@ create table public.order_edits (
 -- At most one open proposal per order.
 create unique index order_edits_proposed on public.order_edits (order_id) where state = 'proposed';
 alter table public.order_edits enable row level security;
+
+-- The new address of an edit in full.
+create table public.order_edit_addresses (
+  edit_id uuid primary key,
+  tenant_id text not null,
+  address jsonb not null check (
+    jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
+  ),
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade
+);
+create index order_edit_addresses_of_store on public.order_edit_addresses (tenant_id, edit_id);
+alter table public.order_edit_addresses enable row level security;
 
 -- Who proposed and decided an edit; its shopper reads the edit's row.
 create table public.order_edit_staff_facts (
@@ -88,10 +101,30 @@ create policy "Shoppers read the edits of their own orders" on public.order_edit
 create policy "Staff read their store's edits of orders" on public.order_edits
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
+create policy "Shoppers read the new addresses of their own orders' edits" on public.order_edit_addresses
+  for select to authenticated using (exists (
+    select 1 from public.order_edits edit join public.orders on orders.id = edit.order_id
+    where edit.id = edit_id and orders.user_id = (select auth.uid())
+  ));
+
+create policy "Staff with the right read new addresses of their store's edits" on public.order_edit_addresses
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('orders.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
+
 create policy "Staff read who proposed and decided their store's edits of orders" on public.order_edit_staff_facts
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
+
+-- An edit's changes with the address as the reader may see it; in full within functions that run as the definer. A computed field.
+create function public.shown_changes(p_edit public.order_edits) returns jsonb
+language sql stable set search_path = '' as $$
+  select p_edit.changes || coalesce((
+    select jsonb_build_object('address', stored.address) from public.order_edit_addresses stored where stored.edit_id = p_edit.id
+  ), '{}')
+$$;
 
 create function private.edit_decided() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -110,5 +143,6 @@ create trigger facts_follow after insert or update of decided_at on public.order
 
 -- Grants
 
-grant select on public.order_edits, public.order_edit_staff_facts to authenticated;
+grant select on public.order_edits, public.order_edit_staff_facts, public.order_edit_addresses to authenticated;
+grant execute on function public.shown_changes to authenticated;
 grant select on public.order_edit_transitions to anon, authenticated;

@@ -182,14 +182,15 @@ begin
   );
   if not private.is_known_contact(p_demand.tenant_id, p_demand.user_id, v_phone, v_address) then
     v_there := array(
-      select id from public.orders
-      where tenant_id = p_demand.tenant_id and private.keeps_unpaid_goods(payment_status, status)
-        and user_id is distinct from p_demand.user_id and not is_test
+      select orders.id from public.order_addresses stored join public.orders on orders.id = stored.order_id
+      where stored.tenant_id = p_demand.tenant_id and private.keeps_unpaid_goods(orders.payment_status, orders.status)
+        and orders.user_id is distinct from p_demand.user_id and not orders.is_test
+        and (private.national_digits(stored.address ->> 'phone') = v_phone or private.address_key(stored.address) = v_address)
         and (
-          private.national_digits(address ->> 'phone') = v_phone
-            and private.is_known_contact(p_demand.tenant_id, user_id, v_phone, null)
-          or private.address_key(address) = v_address
-            and private.is_known_contact(p_demand.tenant_id, user_id, null, v_address)
+          private.national_digits(stored.address ->> 'phone') = v_phone
+            and private.is_known_contact(p_demand.tenant_id, orders.user_id, v_phone, null)
+          or private.address_key(stored.address) = v_address
+            and private.is_known_contact(p_demand.tenant_id, orders.user_id, null, v_address)
         )
     );
   end if;
@@ -306,9 +307,9 @@ create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_pho
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.orders
-    where user_id = p_user_id and tenant_id = p_tenant_id and private.proves_person(orders)
-      and (private.national_digits(address ->> 'phone') = p_phone or private.address_key(address) = p_address)
+    select 1 from public.orders join public.order_addresses stored on stored.order_id = orders.id
+    where orders.user_id = p_user_id and orders.tenant_id = p_tenant_id and private.proves_person(orders)
+      and (private.national_digits(stored.address ->> 'phone') = p_phone or private.address_key(stored.address) = p_address)
   ) or exists (
     select 1 from auth.users
     where id = p_user_id and phone_confirmed_at is not null and private.national_digits(phone) = p_phone

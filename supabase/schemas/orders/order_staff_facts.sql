@@ -99,11 +99,12 @@ language sql security definer set search_path = '' as $$
     and (p_placed_by is not null or coalesce(p_manual_discount_reason, '') <> '' or coalesce(p_cash_overruled, '') <> '')
 $$;
 
--- Customer and destination, folded: order number, names, email address and phone number.
+-- Customer and destination, folded: order number, names and email address. Phone numbers are found by private.orders_by_phone, which
+-- asks who may see them.
 create function private.order_search_text(p_order public.orders) returns text
 language sql immutable set search_path = '' as $$
   select private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.customer_email,
-    p_order.address ->> 'full_name', p_order.address ->> 'phone'))
+    p_order.destination ->> 'full_name'))
 $$;
 
 create function private.order_renamed() returns trigger
@@ -116,10 +117,10 @@ $$;
 
 -- Triggers
 
-create trigger orders_renamed after update of number, customer_name, customer_email, address on public.orders
+create trigger orders_renamed after update of number, customer_name, customer_email, destination on public.orders
   for each row when (
     old.number <> new.number or old.customer_name <> new.customer_name or old.customer_email <> new.customer_email
-      or old.address <> new.address
+      or old.destination <> new.destination
   ) execute function private.order_renamed();
 
 create trigger actor_recorded after insert on public.order_events

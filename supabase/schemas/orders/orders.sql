@@ -90,8 +90,8 @@ create table public.orders (
   -- Copied when the order was placed.
   customer_name text not null default '',
   customer_email text not null default '',
-  -- {"full_name", "phone", "governorate", "city", "street", "building", "floor", "apartment", "landmark", "postal_code"}.
-  address jsonb not null,
+  -- Where it goes, as everybody who sees the order may know it: private.masked_address. In full: public.order_addresses.
+  destination jsonb not null,
   slot_id uuid,
   slot_date date,
   slot_from time,
@@ -117,10 +117,11 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
-  constraint orders_address_form check (
-    jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
-    and pg_input_is_valid(coalesce(address ->> 'governorate', 'Cairo'), 'public.governorate')
+  constraint orders_destination_form check (
+    jsonb_typeof(destination) = 'object' and not jsonb_path_exists(destination, 'strict $.* ? (@.type() != "string")')
+    and pg_input_is_valid(coalesce(destination ->> 'governorate', 'Cairo'), 'public.governorate')
   ),
+  constraint orders_destination_masked check (destination = private.masked_address(destination)),
   constraint orders_cash_reasons_form check (
     jsonb_typeof(cash_reasons) = 'array' and not jsonb_path_exists(cash_reasons, '$[*] ? (!(@.rule.type() == "string"))')
   ),
@@ -146,11 +147,6 @@ create index orders_replacing on public.orders (tenant_id, replaces_order_id) wh
 create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
   include (total, charged, status, replaces_order_id);
 
--- Phone number first: searches by store alone have their own indexes.
-create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
-create index orders_by_last_digits
-  on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
-
 alter table public.orders enable row level security;
 
 -- One partial index per queue: under row-level security PostgreSQL can't use an index on array contents, but it does match a
@@ -175,9 +171,6 @@ language sql immutable as $$
   select p_payment in ('unpaid', 'partly_paid')
     and p_status in ('awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped')
 $$;
-
-create index orders_unpaid_by_address on public.orders (tenant_id, private.address_key(address))
-  where private.keeps_unpaid_goods(payment_status, status);
 
 create table public.order_lines (
   id uuid primary key default gen_random_uuid(),
@@ -360,14 +353,6 @@ language sql immutable set search_path = '' as $$
     'name', p_line.name, 'translations', nullif(p_line.translations, '{}'), 'garment', p_line.garment))
 $$;
 
-create function private.order_json(p_order public.orders) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(p_order) || jsonb_build_object('lines', (
-    select jsonb_agg(to_jsonb(order_lines) - '{tenant_id,order_id}'::text[] order by position)
-    from public.order_lines where order_id = p_order.id
-  ))
-$$;
-
 -- The current delivery fee of an order.
 create function private.delivery_fee(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
@@ -486,5 +471,3 @@ grant select on public.order_lines to authenticated;
 grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
--- A partial index calls it when users update orders.
-grant execute on function private.keeps_unpaid_goods to authenticated;

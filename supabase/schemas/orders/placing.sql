@@ -190,6 +190,7 @@ begin
 end
 $$;
 
+-- Inserts an order with its address, in one statement: the order's triggers read the address.
 create function private.insert_order(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb,
   p_slot public.delivery_slots, p_cash private.cash_terms, p_placed_by uuid default null, p_is_test boolean default false
@@ -206,10 +207,10 @@ declare
   v_status constant public.order_status := private.status_of_stage(v_stage);
   v_order public.orders;
 begin
-  insert into public.orders (
+  with placed as (insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
-    customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
+    customer_name, customer_email, destination, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
     tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_stage,
@@ -222,7 +223,7 @@ begin
     p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
     private.pounds(p_priced.total), private.pounds(p_priced.credit_used), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
-    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, p_address,
+    coalesce(nullif(p_name, ''), p_address ->> 'full_name'), p_email, private.masked_address(p_address),
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
     case
@@ -234,7 +235,10 @@ begin
     p_cash.requirement, p_cash.reasons, p_cash.confirm_until,
     case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
     v_rate.days_from, v_rate.days_to, p_is_test
-  ) returning * into v_order;
+  ) returning *), stored as (
+    insert into public.order_addresses (order_id, tenant_id, address) select placed.id, placed.tenant_id, p_address from placed
+  )
+  select placed.* into v_order from placed;
   perform private.store_order_key(v_order, p_order ->> 'idempotency_key', p_order);
   perform private.write_staff_facts(
     v_order.id, p_placed_by, left(p_order #>> '{manual_discount,reason}', 500), p_cash.overruled);

@@ -69,21 +69,25 @@ begin
   if v_problem.problem is not null then
     perform private.refuse_problem(private.line_problem(v_problem));
   end if;
-  insert into public.orders (
+  with placed as (insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, tax_rate,
+    total, charged, customer_name, customer_email, destination, replaces_order_id, reserved_until, tax_rate,
     days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, private.status_of_stage(p_stage), p_stage,
     case when private.waits_for_staff(private.status_of_stage(p_stage), p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when v_goods + p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, v_goods, p_fee,
-    v_goods + p_fee, v_goods + p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
+    v_goods + p_fee, v_goods + p_fee, p_old.customer_name, p_old.customer_email, p_old.destination, p_old.id,
     case
       when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes'
       when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
     end, (select private.vat_rate(settings) from public.settings where settings.tenant_id = p_old.tenant_id),
     p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
-  ) returning * into v_new;
+  ) returning *), stored as (
+    insert into public.order_addresses (order_id, tenant_id, address)
+    select placed.id, placed.tenant_id, public.address(p_old) from placed
+  )
+  select placed.* into v_new from placed;
   perform private.store_order_key(v_new, p_key, p_document);
   perform private.insert_order_lines(v_new, p_lines);
   perform private.book_order(v_new);
@@ -175,7 +179,7 @@ begin
   v_wanted.lines := private.replacement_lines(v_wanted.pieces, v_sizes);
   perform private.require_returnable(p_old, v_wanted.pieces, 'size_exchange');
   perform private.require_exchanged(v_wanted.pieces);
-  v_delivery := private.delivery_of(p_old.tenant_id, v_settings, p_old.address, p_shipping::text, 0,
+  v_delivery := private.delivery_of(p_old.tenant_id, v_settings, p_old.destination, p_shipping::text, 0,
     private.grams_of(v_wanted.lines));
   if v_delivery.problem is not null then
     perform private.refuse_problem(v_delivery.problem);
@@ -184,7 +188,7 @@ begin
   v_wanted.amount := private.goods_of(v_wanted.lines) + (v_wanted.rate).price;
   v_wanted.drops := private.price_drops(v_wanted.pieces, v_wanted.lines);
   v_wanted.cash := private.require_order_rules(row(
-    p_old.tenant_id, p_old.user_id, false, null, p_payment::text, p_old.address, v_wanted.lines, v_wanted.amount,
+    p_old.tenant_id, p_old.user_id, false, null, p_payment::text, public.address(p_old), v_wanted.lines, v_wanted.amount,
     (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings);
   return v_wanted;
 end
@@ -359,7 +363,7 @@ $$;
 -- The usual free delivery to an order's address.
 create function private.usual_rate(p_order public.orders) returns private.shipping_rate
 language sql stable security definer set search_path = '' as $$
-  select (private.delivery_of(p_order.tenant_id, settings, p_order.address, 'standard', 0, 0)).rate
+  select (private.delivery_of(p_order.tenant_id, settings, p_order.destination, 'standard', 0, 0)).rate
   from public.settings where settings.tenant_id = p_order.tenant_id
 $$;
 

@@ -12,6 +12,14 @@ language sql immutable as $$
     '[\s.,;:/#()''"_-]+', '', 'g')
 $$;
 
+-- An address for who may not see it in full: {"full_name", "governorate", "city"}, and the phone number masked.
+create function private.masked_address(p_address jsonb) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_object_agg(part.key, case part.key
+    when 'phone' then coalesce(to_jsonb(private.masked_phone(part.value #>> '{}')), 'null') else part.value end), '{}')
+  from jsonb_each(p_address) part where part.key in ('full_name', 'governorate', 'city', 'phone')
+$$;
+
 -- Tables
 
 create type public.governorate as enum (
@@ -51,7 +59,10 @@ create policy "People read their own addresses" on public.addresses
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' addresses" on public.addresses
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('customers.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
 
 create policy "People add their own addresses" on public.addresses
   for insert to authenticated with check (user_id = (select auth.uid()));
@@ -140,3 +151,5 @@ grant update (
   landmark, postal_code, is_default
 ) on public.addresses to authenticated;
 grant execute on function private.address_key to anon, authenticated;
+-- A constraint calls it when staff update orders.
+grant execute on function private.masked_address to authenticated;

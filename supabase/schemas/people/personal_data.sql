@@ -67,7 +67,8 @@ language sql stable security definer set search_path = '' as $$
       )) order by back.number)
       from public.returns back where back.order_id = orders.id
     ), 'changes', (
-      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id}'::text[] order by edit.number)
+      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id}'::text[]
+        || jsonb_build_object('changes', public.shown_changes(edit)) order by edit.number)
       from public.order_edits edit where edit.order_id = orders.id
     ), 'refunds', (
       select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id}'::text[] order by refund.number)
@@ -85,7 +86,7 @@ language sql stable security definer set search_path = '' as $$
         'method', entry.method, 'reference', entry.reference) order by entry.id)
       from public.payment_entries entry where entry.order_id = orders.id
     ), 'invoices', (
-      select jsonb_agg(to_jsonb(paper) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
+      select jsonb_agg(to_jsonb(paper) - '{tenant_id,order_id}'::text[] || jsonb_build_object('buyer', public.shown_buyer(paper), 'lines', (
         select jsonb_agg(to_jsonb(part) - '{id,tenant_id,invoice_id}'::text[] order by part.position)
         from public.invoice_lines part where part.invoice_id = paper.id
       )) order by paper.issued_at)
@@ -103,16 +104,16 @@ declare
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
-    'store', p_tenant_id, 'exported_at', now(),
-    'account', (
+    'store', p_tenant_id, 'exported_at', now(), 'account', (
       select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
       from auth.users where id = v_user_id
     ),
     'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
-      where id = v_user_id and tenant_id = p_tenant_id
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] || jsonb_build_object('phone', known.phone) from public.profiles
+      left join public.profile_phones known on known.user_id = profiles.id and known.tenant_id = profiles.tenant_id
+      where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
@@ -204,16 +205,16 @@ language sql security definer set search_path = '' as $$
   update public.audit_log set
     label = case
       when audit_log.entity in (
-        'orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews'
+        'orders', 'order_addresses', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews'
       ) then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
-  from (values (('{user_id,customer_name,customer_email,address,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
+  from (values (('{user_id,customer_name,customer_email,address,destination,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
       || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
-      'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
+      'order_addresses', 'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'staff_grants', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
@@ -269,6 +270,9 @@ begin
   where shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
   update public.transfers set photos = '{}', note = '', answer = '' where order_id = any (p_order_ids);
+  delete from public.order_edit_addresses changed using public.order_edits edit
+  where edit.id = changed.edit_id and edit.order_id = any (p_order_ids);
+  delete from public.order_addresses where order_id = any (p_order_ids);
   update public.order_edits set changes = '{}', added = '[]', reason = '' where order_id = any (p_order_ids);
   update public.refunds set reason = '', reference = '' where order_id = any (p_order_ids);
   update public.payment_differences set note = '', resolved_by = nullif(resolved_by, p_user_id)
@@ -278,8 +282,8 @@ begin
   update private.order_keys set document_hash = null, caller_id = nullif(caller_id, p_user_id) where order_id = any (p_order_ids);
   update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null,
-    address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_strip_nulls(jsonb_build_object('governorate', address -> 'governorate'))
+    destination = '{"full_name": "", "phone": "", "city": ""}'
+      || jsonb_strip_nulls(jsonb_build_object('governorate', destination -> 'governorate'))
   where id = any (p_order_ids);
 end
 $$;

@@ -34,6 +34,17 @@ language sql immutable as $$
   select regexp_replace(regexp_replace(private.clean_phone(p_phone), '[^0-9]', '', 'g'), '^((00)?200?|0)', '')
 $$;
 
+-- A phone number for who may not see it in full: its last four digits. What is masked already stays as it is.
+create function private.masked_phone(p_phone text) returns text
+language sql immutable as $$
+  select case
+    when p_phone = '' or p_phone like '•%' then p_phone
+    else '•••••••' || case when length(private.national_digits(p_phone)) >= 8 then right(private.national_digits(p_phone), 4) else '' end
+  end
+$$;
+
 -- Grants
 
 grant execute on function private.clean_phone, private.is_egyptian_phone, private.national_digits to anon, authenticated;
+-- The constraint of orders' masked addresses calls it.
+grant execute on function private.masked_phone to authenticated;

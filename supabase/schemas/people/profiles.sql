@@ -24,7 +24,6 @@ create table public.profiles (
   tenant_id text not null references public.tenants (id) on delete cascade,
   email text not null default '' check (length(email) <= 320),
   name text check (length(name) <= 120),
-  phone text check (length(phone) <= 30),
   avatar text check (length(avatar) <= 500),
   -- The language chosen for the store and its mails, and for the back office.
   language text check (language in ('en', 'ar')),
@@ -41,10 +40,6 @@ create table public.profiles (
 create index profiles_by_tenant on public.profiles (tenant_id, created_at desc, id);
 create index profiles_by_name on public.profiles (tenant_id, lower(name), id);
 create index profiles_by_email on public.profiles (tenant_id, email);
-create index profiles_by_phone on public.profiles (private.national_digits(phone) text_pattern_ops, tenant_id)
-  where phone is not null;
-create index profiles_by_last_digits on public.profiles (reverse(private.national_digits(phone)) text_pattern_ops, tenant_id)
-  where phone is not null;
 alter table public.profiles enable row level security;
 
 -- Customer data that only staff see; people read their own profile's row.
@@ -202,9 +197,9 @@ create trigger profiles_renamed after update on public.profiles
 -- Grants
 
 grant select on public.profiles, public.profile_staff_facts to authenticated;
-grant insert (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+grant insert (id, tenant_id, email, name, avatar, language, office_language, created_at, updated_at)
 on public.profiles to authenticated;
-grant update (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
+grant update (id, tenant_id, email, name, avatar, language, office_language, created_at, updated_at)
 on public.profiles to authenticated;
 grant execute on function
   private.profile_metadata,

@@ -34,6 +34,8 @@ insert into private.capabilities (name, second_factor) values
   ('money.settle_cash', 'needed'),
   ('returns.decide', 'needed'),
   ('customers.see', 'where_store_asks'),
+  -- Phone numbers and addresses in full, of customers, orders and invoices that somebody sees.
+  ('customers.see_contact', 'where_store_asks'),
   ('customers.see_across', 'where_store_asks'),
   ('customers.change', 'needed'),
   ('customers.answer', 'needed'),
@@ -90,10 +92,13 @@ alter table private.capability_needs enable row level security;
 insert into private.capability_needs (capability, needs) values
   ('orders.place', 'orders.see'),
   ('orders.place', 'products.see'),
+  ('orders.place', 'customers.see_contact'),
   ('orders.change', 'orders.see'),
+  ('orders.change', 'customers.see_contact'),
   ('orders.cancel', 'orders.see'),
   ('orders.pack', 'orders.see'),
   ('orders.pack', 'pickups.see'),
+  ('orders.pack', 'customers.see_contact'),
   ('orders.print', 'orders.see'),
   ('orders.print', 'orders.see_prints'),
   ('orders.discount', 'orders.see'),
@@ -108,6 +113,7 @@ insert into private.capability_needs (capability, needs) values
   ('customers.change', 'customers.see'),
   ('customers.answer', 'customers.see'),
   ('personal_data.export', 'customers.see'),
+  ('personal_data.export', 'customers.see_contact'),
   ('personal_data.erase', 'customers.see'),
   ('products.change', 'products.see'),
   ('products.price', 'products.change'),
@@ -180,10 +186,11 @@ select role.id, granted.capability
 from private.staff_roles role
 join private.role_capabilities granted on granted.role = 'admin'
 where role.key = 'manager' or granted.capability = any (case role.key
-  when 'packer' then '{orders.see,orders.pack,pickups.see}'::text[]
+  when 'packer' then '{orders.see,orders.pack,pickups.see,customers.see_contact}'::text[]
   when 'printer' then '{orders.see,orders.print,orders.see_prints}'
   when 'support' then '{
-    orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.change,customers.answer,
+    orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.see_contact,
+    customers.change,customers.answer,
     products.see,offers.see,content.see,notifications.see,pickups.see}'
   when 'catalogue' then '{products.see,products.change,products.price,stock.count,approvals.see}'
   when 'marketing' then '{products.see,offers.see,offers.change,content.see,content.change,sales.see}'

@@ -8,6 +8,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
+import { ordersFound } from '../../ui/list/found-orders.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 import { officeStores } from '../../ui/office-stores.ts';
 
@@ -33,6 +34,8 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
   const digits = cleanAscii(text);
   const supabase = await loadSupabase();
   const customersOf = officeStores(user, 'customers.see');
+  const ordersOf = officeStores(user, 'orders.see');
+  const orderCondition = await ordersFound(supabase, ordersOf, digits);
   const [products, orders, customers, byPhone] = await Promise.all([
     supabase
       .from('products')
@@ -44,10 +47,10 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
     supabase
       .from('orders')
       .select(
-        'id, tenant_id, number, customer_name, recipient:address->>full_name, order_staff_facts!inner()',
+        'id, tenant_id, number, customer_name, recipient:destination->>full_name, order_staff_facts!inner()',
       )
-      .filter('tenant_id', ...amongStores(officeStores(user, 'orders.see')))
-      .like('order_staff_facts.search_text', foldedPattern(digits))
+      .filter('tenant_id', ...amongStores(ordersOf))
+      .or(orderCondition, { referencedTable: 'order_staff_facts' })
       .order('created_at', { ascending: false })
       .limit(most),
     supabase

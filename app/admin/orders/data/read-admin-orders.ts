@@ -7,11 +7,10 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
 import { assignedIn, withAssignments } from '../../ui/assignment/whose.ts';
+import { ordersFound } from '../../ui/list/found-orders.ts';
 import { listPage } from '../../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
-import { foundCondition, mayBePhone, nationalDigits } from '../../ui/list/search-pattern.ts';
 import { orderOf } from '../../ui/list/sort.ts';
 import { dayAfter } from '../../ui/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
@@ -32,36 +31,32 @@ const listColumns =
 /** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
 
-/** Returns a condition for orders that contain a text or have a phone number, in any format. */
-function searchCondition(typed: string): string {
-  const text = cleanAscii(typed);
-  return mayBePhone(text)
-    ? `${foundCondition(text)},${foundCondition(nationalDigits(text))}`
-    : foundCondition(text);
-}
-
 /** From this offset on, read the page's ids first, so that skipped rows are not read in full. */
 const deepOffset = 1000;
 
 /** Returns the start of a day in store time, as PostgreSQL input. */
 const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
 
-/** Returns the query for the stores' orders that match a filter, unsorted. */
+/**
+ * Returns the query for the stores' orders that match a filter, unsorted.
+ * @param search the condition of the filter's search text, from `ordersFound`
+ */
 function filteredOrders<Columns extends string>(
   supabase: Supabase,
   tenantIds: readonly string[],
   filter: OrderFilter,
+  search: string,
   selected: Columns,
   count?: 'exact',
 ) {
   // An embedded row without columns filters without adding to the response.
-  const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
+  const found = search ? `${selected}, ${searched}!inner()` : selected;
   const columns = withAssignments(found, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
     .filter('tenant_id', ...amongStores(tenantIds));
-  if (filter.search) query = query.or(searchCondition(filter.search), { referencedTable: searched });
+  if (search) query = query.or(search, { referencedTable: searched });
   if (filter.queue) query = query.contains('queues', [filter.queue]);
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
   if (filter.payment) query = query.eq('payment_status', filter.payment);
@@ -102,8 +97,9 @@ export async function readOrderPage(
 ) {
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, orderSorts);
+  const search = await ordersFound(supabase, tenantIds, filter.search);
   const page = <Columns extends string>(selected: Columns) =>
-    filteredOrders(supabase, tenantIds, filter, selected, 'exact')
+    filteredOrders(supabase, tenantIds, filter, search, selected, 'exact')
       // Orders without a delivery day come last in both directions. The other columns have no nulls, and
       // `nulls last` would not match their indexes.
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
@@ -129,8 +125,9 @@ export async function readAllAdminOrders(
   filter: OrderFilter,
 ): Promise<AdminOrderRow[]> {
   const supabase = await loadSupabase();
+  const search = await ordersFound(supabase, tenantIds, filter.search);
   const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
-    const query = filteredOrders(supabase, tenantIds, filter, listColumns).order('id').limit(limit);
+    const query = filteredOrders(supabase, tenantIds, filter, search, listColumns).order('id').limit(limit);
     return dataOf(await (after === null ? query : query.gt('id', after)));
   });
   const { column, ascending } = orderOf(filter.sort, orderSorts);
@@ -171,9 +168,9 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, address, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
-  refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
+  refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, made:order_event_actors (actor_id), from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
@@ -219,7 +216,7 @@ export async function readOrdersToPrint(tenantIds: readonly string[], ids: reado
   const answer = await supabase
     .from('orders')
     .select(
-      '*, due_at_door, order_lines (*, open_pieces, product_variants (barcode)), shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
+      '*, address, due_at_door, order_lines (*, open_pieces, product_variants (barcode)), shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
     .filter('tenant_id', ...amongStores(tenantIds))
@@ -254,7 +251,8 @@ export async function readNeighbour(
   if (!here) return undefined;
   const at = `"${here.created_at}"`;
   const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-  const answer = await filteredOrders(supabase, [pageTenant()], filter, 'id')
+  const search = await ordersFound(supabase, [pageTenant()], filter.search);
+  const answer = await filteredOrders(supabase, [pageTenant()], filter, search, 'id')
     .or(`created_at.${time}.${at},and(created_at.eq.${at},id.${key}.${id})`)
     .order('created_at', { ascending: side === 'newer' })
     .order('id', { ascending: side === 'older' })

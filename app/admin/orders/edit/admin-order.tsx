@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { href, Link, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
@@ -46,6 +48,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
   const t = adminOrdersTexts();
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
+  const seesContact = may(useSession().user, 'customers.see_contact');
   useLiveOrders({ loadedCount, orderId: order.id });
   useMarkSeen({ orderId: order.id });
   return (
@@ -59,10 +62,12 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <TestMark order={order} />
         {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
-          <LinkButton to={`${orderAddress(query, order.id)}&print=slip`} variant="outline" size="small">
-            <Printer className="size-4" />
-            {t('packingSlip')}
-          </LinkButton>
+          {seesContact ? (
+            <LinkButton to={`${orderAddress(query, order.id)}&print=slip`} variant="outline" size="small">
+              <Printer className="size-4" />
+              {t('packingSlip')}
+            </LinkButton>
+          ) : null}
           {order.invoices.length > 0 ? (
             <InvoicesButton orderIds={[order.id]} variant="outline">
               {t('invoice')}
@@ -70,7 +75,11 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           ) : null}
         </div>
         <Customer order={order} />
-        <DeliveryHistory customerId={order.user_id} phone={order.address.phone ?? ''} history={history} />
+        <DeliveryHistory
+          customerId={order.user_id}
+          phone={seesContact ? (order.address.phone ?? '') : ''}
+          history={history}
+        />
         <Relatives order={order} />
       </div>
       <AssigneeField
@@ -110,6 +119,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           <OrderTotals order={order} />
           <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
+          {seesContact ? null : <p className="text-ink-soft text-sm">{t('contactHidden')}</p>}
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}
@@ -145,6 +155,7 @@ function OrderNeighbours({ id }: { id: string }) {
 function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   const { user_id: id, customer_name: name, customer_email: email, created_at: placed } = order;
   const { phone } = order.address;
+  const seesContact = may(useSession().user, 'customers.see_contact');
   return (
     <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
       <li>
@@ -163,9 +174,13 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
       </li>
       {phone ? (
         <li>
-          <a href={`tel:${phone}`} className={textLinkClasses}>
+          {seesContact ? (
+            <a href={`tel:${phone}`} className={textLinkClasses}>
+              <bdi>{phone}</bdi>
+            </a>
+          ) : (
             <bdi>{phone}</bdi>
-          </a>
+          )}
         </li>
       ) : null}
       <li>{formatDateTime(placed)}</li>

@@ -1,6 +1,8 @@
 import { ChevronDown, Pencil, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
@@ -81,6 +83,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
   const t = adminShipmentsTexts();
   const [query] = useSearchParams();
   const [editing, setEditing] = useState(false);
+  const seesContact = may(useSession().user, 'customers.see_contact');
   const { number, state } = shipment;
   const name = t('shipment', { number });
   const sheet = (kind: 'label' | 'slip') =>
@@ -96,7 +99,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
         <div className="ms-auto flex">
           {isVoid(state) ? null : (
             <>
-              {(['slip', 'label'] as const).map((kind) => (
+              {(seesContact ? (['slip', 'label'] as const) : []).map((kind) => (
                 <LinkButton
                   key={kind}
                   to={sheet(kind)}

@@ -1,6 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { useStatusName } from '#app/orders/order-status.tsx';
@@ -38,6 +40,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const statusName = useStatusName();
   const { busy, change } = useChange();
   const [query] = useSearchParams();
+  const seesContact = may(useSession().user, 'customers.see_contact');
   const [asked, setAsked] = useState<Status | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const available = transitionsOf(orders);
@@ -111,10 +114,12 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
           </Button>
         ))}
         <AssignMenu of="orders.see" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
-        <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
-          <Printer className="size-4" />
-          {t('packingSlips')}
-        </LinkButton>
+        {seesContact ? (
+          <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+            <Printer className="size-4" />
+            {t('packingSlips')}
+          </LinkButton>
+        ) : null}
         <InvoicesButton orderIds={orders.map(({ id }) => id)} variant="quiet">
           {t('invoices')}
         </InvoicesButton>

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -77,6 +78,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   const undoHandOver = useUndoHandOver();
   const storeCounts = useStoreCounts();
   const { user } = useSession();
+  const seesContact = may(user, 'customers.see_contact');
   const tAdmin = adminTexts();
   const tenants = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
   const onlyTenant = tenants.length === 1 ? tenants[0] : undefined;
@@ -169,7 +171,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           <CarrierActions tenantId={onlyTenant} orders={rows} onOutcomes={showOutcomes} />
         ) : null}
         <AssignMenu of="orders.see" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
-        {sheetsOf(queue).map((kind) => (
+        {(seesContact ? sheetsOf(queue) : []).map((kind) => (
           <LinkButton
             key={kind}
             to={`${orderAddress(query, ids)}&print=${kind}`}
