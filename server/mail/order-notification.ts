@@ -85,10 +85,15 @@ export type OrderNotification = {
   about: {
     shipment?: Pick<
       Tables<'shipments'>,
-      'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due'
-    > & { pieces: NamedPieces };
+      'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due' | 'cash_collected'
+    > & {
+      pieces: NamedPieces;
+      /** Pieces that the customer gave back at the door. */
+      given_back: NamedPieces;
+    };
     return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
-    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'>;
+    /** `goodwill_for`: why it was given, if it is goodwill. */
+    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'> & { goodwill_for: string | null };
     edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;
     cancelled?: NamedPieces;
   } | null;

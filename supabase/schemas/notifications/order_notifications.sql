@@ -348,7 +348,10 @@ language sql stable security definer set search_path = '' as $$
       from public.returns asked where asked.id = p_about_id
     )
     when p_kind = 'refunded' then (
-      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way))
+      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way, 'goodwill_for', case
+        when exists (select 1 from public.refund_lines part where part.refund_id = refund.id)
+          and not exists (select 1 from public.refund_lines part where part.refund_id = refund.id and part.kind <> 'goodwill')
+          then nullif(refund.reason, '') end))
       from public.refunds refund where refund.id = p_about_id
     )
     when p_kind in ('change_proposed', 'changed') then (
