@@ -85,15 +85,16 @@ export type OrderNotification = {
   about: {
     shipment?: Pick<
       Tables<'shipments'>,
-      'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due' | 'cash_collected'
+      'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due'
     > & {
       pieces: NamedPieces;
-      /** Pieces that the customer gave back at the door. */
-      given_back: NamedPieces;
+      /** Pieces that the customer gave back at the door, and what they paid for the others. */
+      given_back?: NamedPieces;
+      cash_collected?: number | null;
     };
     return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
     /** `goodwill_for`: why it was given, if it is goodwill. */
-    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'> & { goodwill_for: string | null };
+    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'> & { goodwill_for?: string | null };
     edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;
     cancelled?: NamedPieces;
   } | null;

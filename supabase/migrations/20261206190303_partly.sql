@@ -2,6 +2,65 @@ set local check_function_bodies = off;
 
 ALTER TYPE "public"."difference_counts" ADD ATTRIBUTE "claims" bigint CASCADE;
 
+CREATE OR REPLACE FUNCTION private.audit_label(p_table text, p_row jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
+    p_row ->> 'question', p_row ->> 'reason', '');
+begin
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'returns', 'order_edits', 'print_runs') then
+    return left(v_name, 200);
+  end if;
+  return left(coalesce(case p_table
+    when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'transfers' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'shipments' then (
+      select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    )
+    when 'print_runs' then (
+      select orders.number || ' ' || line.name
+      from public.order_lines line join public.orders on orders.id = line.order_id
+      where line.id = (p_row ->> 'order_line_id')::uuid
+    )
+    when 'settlement_differences' then p_row ->> 'tracking_number'
+    when 'carrier_claims' then p_row ->> 'reference'
+    when 'payment_differences' then p_row ->> 'transaction_id'
+    when 'payments' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
+    when 'customer_records' then (
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
+    )
+    when 'user_roles' then private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id')
+    when 'staff_grants' then (
+      select private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id') || ': ' || role.name
+      from private.staff_roles role where role.id = (p_row ->> 'role_id')::uuid
+    )
+    when 'messages' then (
+      select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
+    )
+    when 'conversations' then p_row ->> 'email'
+    when 'assignments' then coalesce((
+      select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    ), (
+      select conversation.email from public.conversations conversation where conversation.id = (p_row ->> 'conversation_id')::uuid
+    ))
+    when 'search_synonyms' then p_row #>> '{words,0}'
+    when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
+    when 'delivery_slots' then format('%s %s–%s',
+      to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
+      left(p_row ->> 'from_time', 5), left(p_row ->> 'to_time', 5))
+    else (select tenant.name from public.tenants tenant where tenant.id = p_row ->> 'tenant_id')
+  end, ''), 200);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.book_carrier_event(p_shipment public.shipments, p_state public.shipment_state, p_carrier_state text, p_happened_at timestamp with time zone, p_note text, p_cash numeric)
  RETURNS text
  LANGUAGE plpgsql
@@ -1353,6 +1412,8 @@ ALTER TABLE "public"."shipments" ADD CONSTRAINT "shipments_tenant_id_split_from_
 CREATE INDEX carrier_claims_newest ON public.carrier_claims USING btree (tenant_id, created_at DESC);
 
 CREATE INDEX shipments_split ON public.shipments USING btree (tenant_id, split_from) WHERE (split_from IS NOT NULL);
+
+CREATE TRIGGER audited AFTER INSERT OR UPDATE ON public.carrier_claims FOR EACH ROW WHEN (((new.claimed_at IS NOT NULL) OR (new.state <> 'open'::public.claim_state))) EXECUTE FUNCTION private.audit();
 
 CREATE TRIGGER mailed_move AFTER UPDATE OF state ON public.shipments FOR EACH ROW WHEN (((old.state <> new.state) AND (new.split_from IS NULL))) EXECUTE FUNCTION private.mail_shipment_move();
 

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson } from './people.ts';
-import {
-  countsOf,
-  inProduction,
-  moveShipment,
-  pack,
-  type Shipment,
-  sent,
-  standingOf,
-} from './shipments.ts';
+import { countsOf, inProduction, moveShipment, pack, type Shipment, sent, standingOf } from './shipments.ts';
 import { type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -24,7 +16,10 @@ async function handedOver(quantity = 2, changes = {}): Promise<{ order: PlacedOr
 }
 
 const lose = ({ id }: Shipment, sendAgain: boolean) =>
-  admin.run("select lose_shipment($1::text::uuid, $2::text::boolean, 'The van burned')", [id, String(sendAgain)]);
+  admin.run("select lose_shipment($1::text::uuid, $2::text::boolean, 'The van burned')", [
+    id,
+    String(sendAgain),
+  ]);
 
 const claimOf = async ({ id }: Shipment) => {
   const [claim] = await db.owner`
@@ -48,8 +43,13 @@ describe('a parcel that its courier lost', () => {
       claimed_at: null,
       is_overdue: false,
     });
-    expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', charged: 0, received: 500 });
-    const refunds = await db.owner`select amount::float8 as amount, state::text from refunds where order_id = ${order.id}`;
+    expect(await standingOf(order)).toMatchObject({
+      status: 'returned_to_sender',
+      charged: 0,
+      received: 500,
+    });
+    const refunds =
+      await db.owner`select amount::float8 as amount, state::text from refunds where order_id = ${order.id}`;
     expect(refunds).toEqual([{ amount: 500, state: 'due' }]);
   });
 
@@ -141,7 +141,9 @@ describe('a claim', () => {
     expect(await admin.refusal(answer, [id, '300.5', 'TRX 9', randomUUID()])).toMatchObject({
       detail: 'claim_answered',
     });
-    expect(await admin.refusal(claim, [shipment.id, '{"amount": 5}'])).toMatchObject({ detail: 'claim_answered' });
+    expect(await admin.refusal(claim, [shipment.id, '{"amount": 5}'])).toMatchObject({
+      detail: 'claim_answered',
+    });
     expect(await entriesOf(order)).toHaveLength(1);
   });
 
@@ -164,10 +166,18 @@ describe('a claim', () => {
       expect(await admin.refusal(answer, [id, amount, '', randomUUID()])).toMatchObject({
         detail: 'invalid_compensation',
       });
-    for (const document of ['{}', '{"amount": 0}', '{"amount": "5"}', '{"amount": 5, "due_on": "soon"}', 'null'])
+    for (const document of [
+      '{}',
+      '{"amount": 0}',
+      '{"amount": "5"}',
+      '{"amount": 5, "due_on": "soon"}',
+      'null',
+    ])
       expect(await admin.refusal(claim, [shipment.id, document])).toMatchObject({ detail: 'invalid_claim' });
     const packed = await pack(await inProduction(1));
-    expect(await admin.refusal(claim, [packed.id, '{"amount": 5}'])).toMatchObject({ detail: 'nothing_to_claim' });
+    expect(await admin.refusal(claim, [packed.id, '{"amount": 5}'])).toMatchObject({
+      detail: 'nothing_to_claim',
+    });
     expect(await entriesOf(order)).toEqual([]);
   });
 
@@ -179,7 +189,9 @@ describe('a claim', () => {
     expect(await claimOf(shipment)).toMatchObject({ amount: 250 });
     for (const who of [shopper, await makePerson(db, store.tenantId)]) {
       expect(await who.run('select * from carrier_claims')).toEqual([]);
-      expect(await who.refusal(claim, [shipment.id, '{"amount": 250}'])).toMatchObject({ detail: 'unknown_shipment' });
+      expect(await who.refusal(claim, [shipment.id, '{"amount": 250}'])).toMatchObject({
+        detail: 'unknown_shipment',
+      });
     }
   });
 });

@@ -12,7 +12,15 @@ storeForEachTest({ alone: true });
 const happening = fc.record({
   what: fc.constantFrom(
     ...(['confirm', 'produce', 'pack', 'send', 'deliver', 'refuse', 'lose', 'look', 'cancel'] as const),
-    ...(['take_some', 'take_some', 'take_back', 'lose_and_send', 'send_lost', 'claim', 'compensate'] as const),
+    ...([
+      'take_some',
+      'take_some',
+      'take_back',
+      'lose_and_send',
+      'send_lost',
+      'claim',
+      'compensate',
+    ] as const),
     ...([
       'report',
       'report',
@@ -51,7 +59,9 @@ const idsIn = async (table: string, orderId: string): Promise<string[]> =>
   );
 
 const claimOf = async (shipmentId: string): Promise<string> =>
-  String((await db.owner`select id from carrier_claims where shipment_id::text = ${shipmentId}`)[0]?.id ?? '');
+  String(
+    (await db.owner`select id from carrier_claims where shipment_id::text = ${shipmentId}`)[0]?.id ?? '',
+  );
 
 const nth = (ids: readonly string[], which: number): string => ids[which % Math.max(ids.length, 1)] ?? '';
 
@@ -72,7 +82,13 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
   ]);
   const mixed = JSON.stringify([
     { order_line_id: line, received: 1, condition: 'as_new', fate: 'restock' },
-    { order_line_id: line, received: pieces, condition: 'damaged', fate: 'discard', refund_percent: which * 25 },
+    {
+      order_line_id: line,
+      received: pieces,
+      condition: 'damaged',
+      fate: 'discard',
+      refund_percent: which * 25,
+    },
   ]);
   const swap = {
     remove: JSON.parse(some),

@@ -6,8 +6,8 @@ import {
   countsOf,
   inProduction,
   moveShipment,
-  pack,
   type Pieces,
+  pack,
   piecesOf,
   type Shipment,
   type Step,
@@ -66,7 +66,12 @@ describe('a customer who takes one of two pieces', () => {
         pieces: 1,
       },
     ]);
-    expect(await countsOf(order)).toMatchObject({ sent: 1, delivered: 1, returned_to_sender: 1, returned: 0 });
+    expect(await countsOf(order)).toMatchObject({
+      sent: 1,
+      delivered: 1,
+      returned_to_sender: 1,
+      returned: 0,
+    });
     expect(await standingOf(order)).toMatchObject({
       status: 'delivered',
       payment_status: 'with_carrier',
@@ -107,7 +112,11 @@ describe('a customer who takes one of two pieces', () => {
     const [refund] = await db.owner`
       select id, amount::float8 as amount, state::text from refunds where order_id = ${order.id}`;
     expect(refund).toMatchObject({ amount: 250, state: 'due' });
-    expect(await standingOf(order)).toMatchObject({ charged: 250, received: 500, payment_status: 'refund_due' });
+    expect(await standingOf(order)).toMatchObject({
+      charged: 250,
+      received: 500,
+      payment_status: 'refund_due',
+    });
     await admin.run("select send_refund($1::text::uuid, 'transfer')", [refund?.id]);
     expect(await mailsOf(order)).toMatchObject([{ kind: 'delivered' }]);
   });
@@ -115,7 +124,8 @@ describe('a customer who takes one of two pieces', () => {
   test('and has refused no parcel, which their next order would have to answer for', async () => {
     const order = await inProduction(2);
     await took(order, await sent(order), 1);
-    const [counted] = await db.owner`select * from private.deliveries_of(${store.tenantId}, ${shopper.id}, '')`;
+    const [counted] =
+      await db.owner`select * from private.deliveries_of(${store.tenantId}, ${shopper.id}, '')`;
     expect(counted).toMatchObject({ delivered: '1', refused: '0' });
   });
 
@@ -142,13 +152,15 @@ describe('refuses', () => {
     const order = await inProduction(2);
     const shipment = await sent(order);
     const other = await inProduction(1);
-    const code = async (lines: Pieces[]) => (await deliver([{ shipment_id: shipment.id, lines }]))[0]?.refusal?.code;
+    const code = async (lines: Pieces[]) =>
+      (await deliver([{ shipment_id: shipment.id, lines }]))[0]?.refusal?.code;
     expect(await code(piecesOf(order, 3))).toBe('too_many_taken');
     expect(await code(piecesOf(other, 1))).toBe('unknown_order_line');
     expect(await code([])).toBe('nothing_taken');
-    expect((await deliver([{ shipment_id: shipment.id, lines: piecesOf(order, 1), cash: 250.01 }]))[0]?.refusal?.code).toBe(
-      'too_much_cash',
-    );
+    expect(
+      (await deliver([{ shipment_id: shipment.id, lines: piecesOf(order, 1), cash: 250.01 }]))[0]?.refusal
+        ?.code,
+    ).toBe('too_much_cash');
     const twice = JSON.stringify([{ shipment_id: shipment.id }, { shipment_id: shipment.id }]);
     expect(await admin.refusal('select deliver_shipments($1::text::jsonb)', [twice])).toMatchObject({
       detail: 'invalid_delivery',
@@ -184,7 +196,12 @@ describe('a delivery that was booked whole', () => {
     await moveShipment(shipment, 'delivered');
     expect(await points()).toEqual([500, 0]);
     await took(order, shipment, 1);
-    expect(await standingOf(order)).toMatchObject({ charged: 250, received: 250, at_carrier: 250, status: 'delivered' });
+    expect(await standingOf(order)).toMatchObject({
+      charged: 250,
+      received: 250,
+      at_carrier: 250,
+      status: 'delivered',
+    });
     expect(await points()).toEqual([250, 0]);
     const statement = JSON.stringify({ lines: [{ shipment_id: shipment.id, amount: 250 }] });
     await admin.run('select settle_cash($1, $2::text::jsonb)', [store.tenantId, statement]);
@@ -301,7 +318,12 @@ describe('a carrier', () => {
     for (const { id, shipment_id } of differences) {
       const { order } = shipment_id === open.shipment.id ? open : booked;
       await admin.run(resolve, [id, JSON.stringify(piecesOf(order, 1))]);
-      expect(await standingOf(order)).toMatchObject({ charged: 250, received: 250, at_carrier: 0, payment_status: 'paid' });
+      expect(await standingOf(order)).toMatchObject({
+        charged: 250,
+        received: 250,
+        at_carrier: 0,
+        payment_status: 'paid',
+      });
       expect(await admin.refusal(resolve, [id, JSON.stringify(piecesOf(order, 1))])).toMatchObject({
         detail: 'difference_resolved',
       });
@@ -325,7 +347,10 @@ describe('a carrier', () => {
 });
 
 test('shares of discounts and points are those of the pieces, to the piastre', async () => {
-  await db.run(server, "select adjust_points($1, $2::text::uuid, 333, 'A gift')", [store.tenantId, shopper.id]);
+  await db.run(server, "select adjust_points($1, $2::text::uuid, 333, 'A gift')", [
+    store.tenantId,
+    shopper.id,
+  ]);
   const order = await buy({
     lines: [{ product_id: store.hoodieId, quantity: 3, size: 'M', color: 'Black' }],
     points: 333,

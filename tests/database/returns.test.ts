@@ -480,7 +480,9 @@ describe('pieces of one line in several conditions', () => {
   test('are no more than were announced, whatever the parts', async () => {
     const { order, id, part } = await three();
     const refused = async (...lines: unknown[]) => (await admin.refusal(...receiptOf(id, lines))).detail;
-    expect(await refused(part(2, 'as_new', 'restock'), part(2, 'damaged', 'discard'))).toBe('more_than_announced');
+    expect(await refused(part(2, 'as_new', 'restock'), part(2, 'damaged', 'discard'))).toBe(
+      'more_than_announced',
+    );
     expect(await refused(part(1, 'as_new', 'restock', 101))).toBe('invalid_received_pieces');
     expect(await refused(part(1, 'as_new', 'restock', -1))).toBe('invalid_received_pieces');
     expect(await refused(part(0, 'as_new', 'restock'))).toBe('nothing_received');

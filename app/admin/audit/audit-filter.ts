@@ -20,6 +20,7 @@ export const auditedTables = [
   'refunds',
   'settlements',
   'settlement_differences',
+  'carrier_claims',
   'payments',
   'payment_reports',
   'payment_differences',

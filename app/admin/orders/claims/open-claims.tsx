@@ -18,7 +18,10 @@ export function OpenClaims({ claims }: { claims: readonly OpenClaim[] }) {
           shipment ? (
             <li key={claim.id} className="stroked grid gap-2 rounded-card bg-surface p-4">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Link to={`${href('/admin/orders')}?order=${shipment.orders?.id}`} className={textLinkClasses}>
+                <Link
+                  to={`${href('/admin/orders')}?order=${shipment.orders?.id}`}
+                  className={textLinkClasses}
+                >
                   {t('order', { number: shipment.orders?.number ?? '', parcel: shipment.number })}
                 </Link>
                 <bdi>{shipment.carrier_name || t('unnamed')}</bdi>

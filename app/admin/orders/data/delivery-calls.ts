@@ -34,18 +34,14 @@ export async function deliverShipment(delivery: Delivery): Promise<void> {
 /** Reads the cash for the pieces that were taken of a shipment, in pounds. @throws BackendError */
 export async function quoteDelivery(shipmentId: string, lines: readonly Pieces[]): Promise<number> {
   const supabase = await loadSupabase();
-  return dataOf(
-    await supabase.rpc('quote_delivery', { p_shipment_id: shipmentId, p_lines: [...lines] }),
-  );
+  return dataOf(await supabase.rpc('quote_delivery', { p_shipment_id: shipmentId, p_lines: [...lines] }));
 }
 
 /** Undoes the delivery of a part. @throws BackendError */
 export async function takeDeliveryBack(shipmentId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`take_delivery_back ${shipmentId}`, async (requestId) =>
-    dataOf(
-      await supabase.rpc('take_delivery_back', { p_shipment_id: shipmentId, p_request_id: requestId }),
-    ),
+    dataOf(await supabase.rpc('take_delivery_back', { p_shipment_id: shipmentId, p_request_id: requestId })),
   );
 }
 

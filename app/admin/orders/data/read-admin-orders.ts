@@ -14,9 +14,9 @@ import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import { foundCondition, mayBePhone, nationalDigits } from '../../ui/list/search-pattern.ts';
 import { orderOf } from '../../ui/list/sort.ts';
 import { dayAfter } from '../../ui/shop-time.ts';
+import { claimColumns } from '../claims/claim-calls.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
-import { claimColumns } from '../claims/claim-calls.ts';
 import type { DeliveryHistory } from './delivery-history.ts';
 import { printableOrder } from './printable-order.ts';
 

@@ -81,7 +81,9 @@ async function moveShipmentsOf(
   if (shipments.length === 0) return [];
   const ids = shipments.map(({ id }) => id);
   const answers = await (deliveries.length > 0
-    ? deliverShipments(ids.map((id) => deliveries.find((one) => one.shipment_id === id) ?? { shipment_id: id }))
+    ? deliverShipments(
+        ids.map((id) => deliveries.find((one) => one.shipment_id === id) ?? { shipment_id: id }),
+      )
     : moveShipments(ids, { state: to }));
   return answers.map((answer) => answerOf(answer, ownerOf, to));
 }

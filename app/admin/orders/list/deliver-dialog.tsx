@@ -54,7 +54,9 @@ export function DeliverDialog({ orders, onDeliver, onClose }: DeliverDialogProps
     >
       {ids.length > 0 ? (
         <details className="stroked rounded-card p-3">
-          <summary className="min-h-11 cursor-pointer content-center font-medium">{t('someTookPart')}</summary>
+          <summary className="min-h-11 cursor-pointer content-center font-medium">
+            {t('someTookPart')}
+          </summary>
           <div className="grid gap-4 pt-2">
             <p className="text-ink-soft text-sm">{t('someTookPartWhy')}</p>
             {read ? null : <p role="status">{t('readingPieces')}</p>}

@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest';
-import { allReceived, mostReceived, percentOf, type ReceivedPart, withOtherCondition } from './received-parts.ts';
+import {
+  allReceived,
+  mostReceived,
+  percentOf,
+  type ReceivedPart,
+  withOtherCondition,
+} from './received-parts.ts';
 
 const announced = [
   { order_line_id: 'a', quantity: 3 },
   { order_line_id: 'b', quantity: 1 },
 ];
 const parts = allReceived(announced);
-const counts = (some: readonly ReceivedPart[]) => some.map(({ order_line_id, received }) => [order_line_id, received]);
+const counts = (some: readonly ReceivedPart[]) =>
+  some.map(({ order_line_id, received }) => [order_line_id, received]);
 
 it('receives everything as new until somebody says otherwise', () => {
   expect(counts(parts)).toEqual([

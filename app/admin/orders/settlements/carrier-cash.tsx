@@ -22,7 +22,9 @@ export function CarrierCashList({ carriers }: { carriers: readonly CarrierCash[]
           </span>
           {held.shipments > 0 ? (
             <>
-              <span>{t('holds', { count: held.shipments, amount: formatPounds(held.amount, currency) })}</span>
+              <span>
+                {t('holds', { count: held.shipments, amount: formatPounds(held.amount, currency) })}
+              </span>
               <span className="text-ink-soft text-sm">{t('since', { day: formatDate(held.oldest) })}</span>
             </>
           ) : null}
