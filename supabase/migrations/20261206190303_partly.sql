@@ -192,7 +192,7 @@ declare
   v_name constant text := (
     select orders.number || '/' || p_shipment.number from public.orders where orders.id = p_shipment.order_id);
   v_due constant numeric := private.cash_for_taken(p_shipment, p_untaken);
-  v_back jsonb;
+  v_back record;
 begin
   if exists (
     select 1 from public.shipment_staff_facts facts
@@ -202,11 +202,11 @@ begin
   elsif p_cash > v_due then
     perform private.refuse('too_much_cash', jsonb_build_object('most', v_due));
   end if;
-  select private.line_names(line) || jsonb_build_object('order_line_id', line.id) into v_back
+  select private.line_names(line) as names, line.id into v_back
   from unnest(p_untaken) piece join public.order_lines line on line.id = piece.order_line_id
   where piece.quantity > private.returnable_pieces(line) order by line.position limit 1;
   if found then
-    perform private.refuse('pieces_in_return', v_back);
+    perform private.refuse('pieces_in_return', v_back.names || jsonb_build_object('order_line_id', v_back.id));
   end if;
   update public.order_lines line set delivered = line.delivered - piece.quantity
   from unnest(p_untaken) piece where line.id = piece.order_line_id;
@@ -691,9 +691,9 @@ declare
     select row(part.tenant_id, part.shipment_id, part.order_line_id, part.quantity, 0, 0, part.discarded)::public.shipment_lines
     from public.shipment_lines part where part.shipment_id = p_shipment_id and part.discarded > 0
   );
-  v_missing jsonb;
+  v_missing record;
 begin
-  select private.line_names(line) || jsonb_build_object('stock', variant.stock, 'taken', wanted.pieces) into v_missing
+  select private.line_names(line) as names, variant.stock, wanted.pieces into v_missing
   from (
     select sold.variant_id, sum(fate.sent_again)::integer as pieces, min(sold.position) as position
     from unnest(v_fates) fate join public.order_lines sold on sold.id = fate.order_line_id group by sold.variant_id
@@ -702,7 +702,8 @@ begin
   join public.order_lines line on line.order_id = p_order.id and line.position = wanted.position
   order by wanted.position limit 1;
   if found then
-    perform private.refuse('too_few_in_stock', v_missing);
+    perform private.refuse('too_few_in_stock', v_missing.names || jsonb_build_object(
+      'stock', v_missing.stock, 'taken', v_missing.pieces));
   end if;
   perform private.restock(p_order.id, array(
     select row(fate.order_line_id, -fate.sent_again)::private.piece_count from unnest(v_fates) fate
@@ -725,9 +726,9 @@ CREATE OR REPLACE FUNCTION private.require_announced(p_return_id uuid, p_parts p
  SET search_path TO ''
 AS $function$
 declare
-  v_more jsonb;
+  v_more record;
 begin
-  select private.line_names(line) || jsonb_build_object('announced', piece.quantity, 'order_line_id', line.id) into v_more
+  select private.line_names(line) as names, piece.quantity, line.id into v_more
   from (
     select part.order_line_id, sum(part.received) as received from unnest(p_parts) part group by part.order_line_id
   ) came
@@ -735,7 +736,8 @@ begin
   join public.order_lines line on line.id = came.order_line_id
   where came.received > piece.quantity order by line.position limit 1;
   if found then
-    perform private.refuse('more_than_announced', v_more);
+    perform private.refuse('more_than_announced', v_more.names || jsonb_build_object(
+      'announced', v_more.quantity, 'order_line_id', v_more.id));
   elsif cardinality(p_parts) = 0 then
     perform private.refuse('nothing_received');
   end if;
@@ -874,7 +876,7 @@ CREATE OR REPLACE FUNCTION private.untaken_pieces(p_shipment public.shipments, p
 AS $function$
 declare
   v_taken private.piece_count[];
-  v_wrong jsonb;
+  v_wrong record;
 begin
   if p_taken is null or p_taken = 'null' then
     return '{}';
@@ -883,13 +885,13 @@ begin
   if cardinality(v_taken) = 0 then
     perform private.refuse('nothing_taken');
   end if;
-  select private.line_names(line) || jsonb_build_object('order_line_id', line.id, 'open', coalesce(part.quantity, 0)) into v_wrong
+  select private.line_names(line) as names, line.id, coalesce(part.quantity, 0) as held into v_wrong
   from unnest(v_taken) taken
   join public.order_lines line on line.id = taken.order_line_id
   left join public.shipment_lines part on part.shipment_id = p_shipment.id and part.order_line_id = line.id
   where taken.quantity > coalesce(part.quantity, 0) order by line.position limit 1;
   if found then
-    perform private.refuse('too_many_taken', v_wrong);
+    perform private.refuse('too_many_taken', v_wrong.names || jsonb_build_object('open', v_wrong.held, 'order_line_id', v_wrong.id));
   end if;
   return array(
     select row(part.order_line_id, part.quantity - coalesce(taken.quantity, 0))::private.piece_count

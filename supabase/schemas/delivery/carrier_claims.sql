@@ -142,9 +142,9 @@ declare
     select row(part.tenant_id, part.shipment_id, part.order_line_id, part.quantity, 0, 0, part.discarded)::public.shipment_lines
     from public.shipment_lines part where part.shipment_id = p_shipment_id and part.discarded > 0
   );
-  v_missing jsonb;
+  v_missing record;
 begin
-  select private.line_names(line) || jsonb_build_object('stock', variant.stock, 'taken', wanted.pieces) into v_missing
+  select private.line_names(line) as names, variant.stock, wanted.pieces into v_missing
   from (
     select sold.variant_id, sum(fate.sent_again)::integer as pieces, min(sold.position) as position
     from unnest(v_fates) fate join public.order_lines sold on sold.id = fate.order_line_id group by sold.variant_id
@@ -153,7 +153,8 @@ begin
   join public.order_lines line on line.order_id = p_order.id and line.position = wanted.position
   order by wanted.position limit 1;
   if found then
-    perform private.refuse('too_few_in_stock', v_missing);
+    perform private.refuse('too_few_in_stock', v_missing.names || jsonb_build_object(
+      'stock', v_missing.stock, 'taken', v_missing.pieces));
   end if;
   perform private.restock(p_order.id, array(
     select row(fate.order_line_id, -fate.sent_again)::private.piece_count from unnest(v_fates) fate

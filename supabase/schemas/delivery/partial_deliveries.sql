@@ -155,7 +155,7 @@ declare
   v_name constant text := (
     select orders.number || '/' || p_shipment.number from public.orders where orders.id = p_shipment.order_id);
   v_due constant numeric := private.cash_for_taken(p_shipment, p_untaken);
-  v_back jsonb;
+  v_back record;
 begin
   if exists (
     select 1 from public.shipment_staff_facts facts
@@ -165,11 +165,11 @@ begin
   elsif p_cash > v_due then
     perform private.refuse('too_much_cash', jsonb_build_object('most', v_due));
   end if;
-  select private.line_names(line) || jsonb_build_object('order_line_id', line.id) into v_back
+  select private.line_names(line) as names, line.id into v_back
   from unnest(p_untaken) piece join public.order_lines line on line.id = piece.order_line_id
   where piece.quantity > private.returnable_pieces(line) order by line.position limit 1;
   if found then
-    perform private.refuse('pieces_in_return', v_back);
+    perform private.refuse('pieces_in_return', v_back.names || jsonb_build_object('order_line_id', v_back.id));
   end if;
   update public.order_lines line set delivered = line.delivered - piece.quantity
   from unnest(p_untaken) piece where line.id = piece.order_line_id;
@@ -184,7 +184,7 @@ create function private.untaken_pieces(p_shipment public.shipments, p_taken json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_taken private.piece_count[];
-  v_wrong jsonb;
+  v_wrong record;
 begin
   if p_taken is null or p_taken = 'null' then
     return '{}';
@@ -193,13 +193,13 @@ begin
   if cardinality(v_taken) = 0 then
     perform private.refuse('nothing_taken');
   end if;
-  select private.line_names(line) || jsonb_build_object('order_line_id', line.id, 'open', coalesce(part.quantity, 0)) into v_wrong
+  select private.line_names(line) as names, line.id, coalesce(part.quantity, 0) as held into v_wrong
   from unnest(v_taken) taken
   join public.order_lines line on line.id = taken.order_line_id
   left join public.shipment_lines part on part.shipment_id = p_shipment.id and part.order_line_id = line.id
   where taken.quantity > coalesce(part.quantity, 0) order by line.position limit 1;
   if found then
-    perform private.refuse('too_many_taken', v_wrong);
+    perform private.refuse('too_many_taken', v_wrong.names || jsonb_build_object('open', v_wrong.held, 'order_line_id', v_wrong.id));
   end if;
   return array(
     select row(part.order_line_id, part.quantity - coalesce(taken.quantity, 0))::private.piece_count

@@ -94,9 +94,9 @@ $$;
 create function private.require_announced(p_return_id uuid, p_parts private.received_part[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_more jsonb;
+  v_more record;
 begin
-  select private.line_names(line) || jsonb_build_object('announced', piece.quantity, 'order_line_id', line.id) into v_more
+  select private.line_names(line) as names, piece.quantity, line.id into v_more
   from (
     select part.order_line_id, sum(part.received) as received from unnest(p_parts) part group by part.order_line_id
   ) came
@@ -104,7 +104,8 @@ begin
   join public.order_lines line on line.id = came.order_line_id
   where came.received > piece.quantity order by line.position limit 1;
   if found then
-    perform private.refuse('more_than_announced', v_more);
+    perform private.refuse('more_than_announced', v_more.names || jsonb_build_object(
+      'announced', v_more.quantity, 'order_line_id', v_more.id));
   elsif cardinality(p_parts) = 0 then
     perform private.refuse('nothing_received');
   end if;
