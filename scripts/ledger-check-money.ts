@@ -130,6 +130,18 @@ export const moneyRules: readonly LedgerRule[] = [
         or (f.settled_at is not null) <> (e.settled > 0 and e.settled = e.collected)`,
   },
   {
+    name: 'a carrier compensated what its claims say',
+    query: `
+      select coalesce(c.tenant_id, e.tenant_id) as tenant_id, coalesce(c.shipment_id, e.shipment_id) as shipment_id, c.state,
+        c.received, e.compensated
+      from carrier_claims c
+      full join (
+        select tenant_id, shipment_id, sum(amount) as compensated from payment_entries
+        where kind = 'compensated' group by tenant_id, shipment_id
+      ) e on e.shipment_id = c.shipment_id
+      where c.received is distinct from e.compensated`,
+  },
+  {
     name: "an order's payment stands as its ledger says",
     query: `
       select o.tenant_id, o.number, o.payment_status, derived.status

@@ -55,7 +55,9 @@ export const ledgerRules: readonly LedgerRule[] = [
         select order_id, variant_id, sum(quantity - cancelled - coalesce(p.restocked, 0) - coalesce(r.restocked, 0)) as pieces
         from order_lines
         left join (
-          select order_line_id, sum(restocked) as restocked from shipment_lines group by order_line_id
+          -- Lost pieces that are sent again are taken from stock anew.
+          select part.order_line_id, sum(part.restocked - case s.state when 'lost' then part.sent_again else 0 end) as restocked
+          from shipment_lines part join shipments s on s.id = part.shipment_id group by part.order_line_id
         ) p on p.order_line_id = order_lines.id
         left join (
           select order_line_id, sum(received) as restocked from return_lines where fate = 'restock' group by order_line_id

@@ -23,6 +23,7 @@ export type DatabaseEnums = {
   brand_typeface: 'Bricolage Grotesque' | 'Libre Franklin' | 'Caprasimo' | 'Figtree' | 'Geist' | 'Geist Mono' | 'Archivo Expanded' | 'Archivo' | 'Newsreader' | 'Hanken Grotesk';
   carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
   cash_requirement: 'none' | 'confirm' | 'deposit' | 'pay_before';
+  claim_state: 'open' | 'paid' | 'refused';
   conversation_kind: 'contact' | 'chat';
   copied_kind: 'policies' | 'questions' | 'zones' | 'delivery_fees' | 'cash_rules' | 'messages';
   discount_kind: 'percent' | 'fixed' | 'free_shipping';
@@ -30,7 +31,7 @@ export type DatabaseEnums = {
   import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
   invoice_kind: 'invoice' | 'credit_note';
   message_sender: 'visitor' | 'shopper' | 'staff';
-  morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting';
+  morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting' | 'claims_overdue';
   morning_subject: 'order' | 'product' | 'conversation' | 'review';
   notification_channel: 'email' | 'sms' | 'whatsapp';
   order_channel: 'web' | 'phone' | 'chat' | 'counter';
@@ -41,7 +42,7 @@ export type DatabaseEnums = {
   order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
-  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
+  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'compensated';
   payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
   payment_report_source: 'provider' | 'file';
   payment_status: 'unpaid' | 'partly_paid' | 'with_carrier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';

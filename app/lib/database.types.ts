@@ -768,6 +768,63 @@ export type Database = {
           },
         ];
       };
+      carrier_claims: {
+        Row: {
+          amount: number;
+          answered_at: string | null;
+          claimed_at: string | null;
+          created_at: string;
+          due_on: string;
+          id: string;
+          note: string;
+          received: number | null;
+          reference: string;
+          shipment_id: string;
+          state: Database['public']['Enums']['claim_state'];
+          tenant_id: string;
+          updated_at: string;
+          is_overdue: boolean;
+        };
+        Insert: {
+          amount: number;
+          answered_at?: string | null;
+          claimed_at?: string | null;
+          created_at?: string;
+          due_on?: string;
+          id?: string;
+          note?: string;
+          received?: number | null;
+          reference?: string;
+          shipment_id: string;
+          state?: Database['public']['Enums']['claim_state'];
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          amount?: number;
+          answered_at?: string | null;
+          claimed_at?: string | null;
+          created_at?: string;
+          due_on?: string;
+          id?: string;
+          note?: string;
+          received?: number | null;
+          reference?: string;
+          shipment_id?: string;
+          state?: Database['public']['Enums']['claim_state'];
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'carrier_claims_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       carrier_pickups: {
         Row: {
           carrier: string;
@@ -3677,9 +3734,11 @@ export type Database = {
           credited: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          part: number;
           price_drop: number;
           quantity: number;
           received: number;
+          refund_percent: number;
           return_id: string;
           tenant_id: string;
         };
@@ -3688,9 +3747,11 @@ export type Database = {
           credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
+          part?: number;
           price_drop?: number;
           quantity: number;
           received?: number;
+          refund_percent?: number;
           return_id: string;
           tenant_id: string;
         };
@@ -3699,9 +3760,11 @@ export type Database = {
           credited?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
+          part?: number;
           price_drop?: number;
           quantity?: number;
           received?: number;
+          refund_percent?: number;
           return_id?: string;
           tenant_id?: string;
         };
@@ -4485,6 +4548,7 @@ export type Database = {
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
+          split_from: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -4492,10 +4556,12 @@ export type Database = {
           updated_at: string;
           awaits_inspection: boolean;
           can_change_carrier: boolean;
+          can_send_lost_again: boolean;
           cash_to_collect: number;
           is_bookable: boolean;
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
+          seconds_to_take_delivery_back: number;
         };
         Insert: {
           attempts?: number;
@@ -4511,6 +4577,7 @@ export type Database = {
           number: number;
           order_id: string;
           returned_to_sender_at?: string | null;
+          split_from?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number?: string | null;
@@ -4531,6 +4598,7 @@ export type Database = {
           number?: number;
           order_id?: string;
           returned_to_sender_at?: string | null;
+          split_from?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
           tracking_number?: string | null;
@@ -4543,6 +4611,13 @@ export type Database = {
             columns: ['tenant_id', 'order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'shipments_tenant_id_split_from_fkey';
+            columns: ['tenant_id', 'split_from'];
+            isOneToOne: false;
+            referencedRelation: 'shipments';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -5436,6 +5511,36 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      answer_claim: {
+        Args: {
+          p_claim_id: string;
+          p_note?: string;
+          p_received: number;
+          p_reference?: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          amount: number;
+          answered_at: string | null;
+          claimed_at: string | null;
+          created_at: string;
+          due_on: string;
+          id: string;
+          note: string;
+          received: number | null;
+          reference: string;
+          shipment_id: string;
+          state: Database['public']['Enums']['claim_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'carrier_claims';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -5834,6 +5939,8 @@ export type Database = {
           amount: number;
           carrier: string;
           carrier_name: string;
+          claimed: number;
+          claims: number;
           oldest: string;
           overdue: number;
           overdue_shipments: number;
@@ -5985,6 +6092,7 @@ export type Database = {
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
+          split_from: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -6045,6 +6153,34 @@ export type Database = {
           is_wanted: boolean;
           stopped_numbers: string[];
         }[];
+      };
+      claim_from_carrier: {
+        Args: {
+          p_claim: Json;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          amount: number;
+          answered_at: string | null;
+          claimed_at: string | null;
+          created_at: string;
+          due_on: string;
+          id: string;
+          note: string;
+          received: number | null;
+          reference: string;
+          shipment_id: string;
+          state: Database['public']['Enums']['claim_state'];
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'carrier_claims';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       claim_order: {
         Args: {
@@ -6467,6 +6603,25 @@ export type Database = {
         };
         Returns: undefined;
       };
+      deliver_shipments: {
+        Args: {
+          p_deliveries: Json;
+          p_happened_at?: string;
+          p_note?: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          order_id: string | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       delivery_fees: {
         Args: {
           p_tenant_id: string;
@@ -6800,6 +6955,7 @@ export type Database = {
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
+          split_from: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -7001,6 +7157,41 @@ export type Database = {
           translations: JsonColumn<'list_staff_roles.translations'>;
           version: number;
         }[];
+      };
+      lose_shipment: {
+        Args: {
+          p_note?: string;
+          p_request_id?: string;
+          p_send_again: boolean;
+          p_shipment_id: string;
+        };
+        Returns: {
+          attempts: number;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          inspected_at: string | null;
+          number: number;
+          order_id: string;
+          returned_to_sender_at: string | null;
+          split_from: string | null;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       mark_conversation: {
         Args: {
@@ -7526,6 +7717,7 @@ export type Database = {
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
+          split_from: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -7969,6 +8161,13 @@ export type Database = {
           discount_owed: number;
           goes_back: number;
         }[];
+      };
+      quote_delivery: {
+        Args: {
+          p_lines: Json;
+          p_shipment_id: string;
+        };
+        Returns: number;
       };
       quote_edit: {
         Args: {
@@ -9109,6 +9308,35 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      resolve_difference_as_part: {
+        Args: {
+          p_id: string;
+          p_lines: Json;
+          p_note?: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          created_at: string;
+          expected: number | null;
+          fee: number;
+          id: string;
+          kind: Database['public']['Enums']['statement_line_kind'];
+          note: string;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          settlement_id: string;
+          shipment_id: string | null;
+          stated: number | null;
+          tenant_id: string;
+          tracking_number: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'settlement_differences';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       resolve_payment_difference: {
         Args: {
           p_id: string;
@@ -9377,6 +9605,40 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string;
+      };
+      send_lost_again: {
+        Args: {
+          p_note?: string;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          attempts: number;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          inspected_at: string | null;
+          number: number;
+          order_id: string;
+          returned_to_sender_at: string | null;
+          split_from: string | null;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       send_refund: {
         Args: {
@@ -9737,6 +9999,39 @@ export type Database = {
           names: string[];
         }[];
       };
+      take_delivery_back: {
+        Args: {
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          attempts: number;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          inspected_at: string | null;
+          number: number;
+          order_id: string;
+          returned_to_sender_at: string | null;
+          split_from: string | null;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       take_jobs: {
         Args: {
           p_keys?: string[];
@@ -9962,6 +10257,7 @@ export type Database = {
         tenant_id: string | null;
       };
       difference_counts: {
+        claims: number | null;
         payments: number | null;
         statements: number | null;
       };
@@ -10304,6 +10600,7 @@ export const Constants = {
       brand_typeface: ['Bricolage Grotesque', 'Libre Franklin', 'Caprasimo', 'Figtree', 'Geist', 'Geist Mono', 'Archivo Expanded', 'Archivo', 'Newsreader', 'Hanken Grotesk'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
+      claim_state: ['open', 'paid', 'refused'],
       conversation_kind: ['contact', 'chat'],
       copied_kind: ['policies', 'questions', 'zones', 'delivery_fees', 'cash_rules', 'messages'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
@@ -10311,7 +10608,7 @@ export const Constants = {
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_sender: ['visitor', 'shopper', 'staff'],
-      morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting'],
+      morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting', 'claims_overdue'],
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
@@ -10322,7 +10619,7 @@ export const Constants = {
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
-      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
+      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back', 'compensated'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_report_source: ['provider', 'file'],
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],

@@ -13,7 +13,10 @@ export const figureGroups = [
     figures: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender'],
   },
   { group: 'sold', figures: ['sold', 'orders_placed', 'payments_received', 'returns_received'] },
-  { group: 'owed', figures: ['cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm'] },
+  {
+    group: 'owed',
+    figures: ['cash_with_carriers', 'cash_overdue', 'claims_overdue', 'refunds_due', 'transfers_to_confirm'],
+  },
   { group: 'late', figures: ['orders_late', 'shipments_quiet', 'messages_late'] },
   { group: 'ran_out', figures: ['ran_out', 'running_out', 'sold_out'] },
   { group: 'waiting', figures: ['messages_waiting', 'reviews_waiting', 'returns_waiting'] },

@@ -281,6 +281,36 @@ describe('a message about an order', () => {
     expect(shipped.html).toContain('285.45\u00a0EGP');
   });
 
+  it('names what was taken, what was given back and what was paid, if a part was taken', () => {
+    const shipment = {
+      ...{ number: 1, carrier_name: '', tracking_number: null, tracking_url: null, cash_due: 250 },
+      pieces: [{ name: 'Hoodie', quantity: 1 }],
+      given_back: [{ name: 'Mug', quantity: 2 }],
+    };
+    const textOf = (cash_collected: number | null) =>
+      composeOrderMail(
+        mailOf('delivered', {}, '', '', null, { shipment: { ...shipment, cash_collected } }),
+        duoworks,
+        page,
+      ).text;
+    expect(textOf(250)).toContain(
+      'You took a part of your order, paid 250 EGP for it and gave the rest back.',
+    );
+    expect(textOf(250)).toContain('You took:\n1 × Hoodie\nYou gave back:\n2 × Mug');
+    expect(textOf(0)).toContain('You took a part of your order and gave the rest back.');
+  });
+
+  it('gives the reason of goodwill, as money or as store credit', () => {
+    const textOf = (way: 'transfer' | 'store_credit') =>
+      composeOrderMail(
+        mailOf('refunded', {}, '', '', null, { refund: { amount: 50, way, goodwill_for: 'It came late.' } }),
+        duoworks,
+        page,
+      ).text.replace(/[\u2066-\u2069]/g, '');
+    expect(textOf('transfer')).toContain('We are sorry, and have given 50 EGP back to you: It came late. ');
+    expect(textOf('store_credit')).toContain('have given you 50 EGP as store credit: It came late. ');
+  });
+
   it('names a designer garment in the recipient’s language', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };

@@ -125,8 +125,13 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
       return cash > 0 ? t('leadShippedCash', { total: money(cash) }) : t('leadShipped');
     case 'attempt_failed':
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
-    case 'delivered':
-      return t('leadDelivered', { days: mail.fault_days });
+    case 'delivered': {
+      if (!about?.shipment?.given_back) return t('leadDelivered', { days: mail.fault_days });
+      const collected = about.shipment.cash_collected ?? 0;
+      const took =
+        collected > 0 ? t('leadDeliveredPartCash', { amount: money(collected) }) : t('leadDeliveredPart');
+      return `${took} ${t('deliveredPartReport', { days: mail.fault_days })}`;
+    }
     case 'returned_to_sender':
       return order.received > order.given_back ? t('leadReturnedToSenderPaid') : t('leadReturnedToSender');
     case 'pieces_cancelled':
@@ -150,8 +155,14 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
       return t('leadReturnReceived');
     case 'refunded': {
       if (!about?.refund) return t('leadRefunded', { amount: back });
-      const { amount, way } = about.refund;
+      const { amount, way, goodwill_for } = about.refund;
       const given = money(amount, mail.paid_through?.currency);
+      if (goodwill_for) {
+        const reason = isolate(typedText(goodwill_for.replace(/\.$/, '')), direction);
+        return way === 'store_credit'
+          ? t('leadGoodwillCredit', { amount: money(amount), reason })
+          : t('leadGoodwill', { amount: given, reason });
+      }
       return way === 'store_credit'
         ? t('leadRefundedCredit', { amount: money(amount) })
         : t('leadRefunded', { amount: given });
@@ -175,9 +186,14 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
 /** One line each: the shipment's contents and number, the returned or cancelled items, or a code. */
 function subjectOf({ about, confirmation }: OrderNotification, t: T, language: Language): string[] {
   const pieces = about?.shipment?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
+  const givenBack = about?.shipment?.given_back ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.shipment ?? {};
+  const named = (piece: (typeof pieces)[number]) =>
+    `${piece.quantity} × ${oneLine(mailedRow(piece, language).name)}`;
   return [
-    ...pieces.map((piece) => `${piece.quantity} × ${oneLine(mailedRow(piece, language).name)}`),
+    ...(givenBack.length > 0 ? [t('taken')] : []),
+    ...pieces.map(named),
+    ...(givenBack.length > 0 ? [t('gaveBack'), ...givenBack.map(named)] : []),
     carrier_name ? t('carrier', { name: typedText(carrier_name) }) : '',
     tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
     tracking_url ?? '',

@@ -86,9 +86,15 @@ export type OrderNotification = {
     shipment?: Pick<
       Tables<'shipments'>,
       'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due'
-    > & { pieces: NamedPieces };
+    > & {
+      pieces: NamedPieces;
+      /** Pieces that the customer gave back at the door, and what they paid for the others. */
+      given_back?: NamedPieces;
+      cash_collected?: number | null;
+    };
     return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
-    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'>;
+    /** `goodwill_for`: why it was given, if it is goodwill. */
+    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'> & { goodwill_for?: string | null };
     edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;
     cancelled?: NamedPieces;
   } | null;

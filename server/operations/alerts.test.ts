@@ -22,7 +22,7 @@ beforeEach(async () => {
     mails: { sent: 9, waiting: 0, late: 0, given_up: 0 },
     phones: { held: 0 },
     payments: { stuck: 0 },
-    differences: { payments: 0, statements: 0 },
+    differences: { payments: 0, statements: 0, claims: 0 },
     jobs: { waiting: 2, failed: 0 },
     database_bytes: 1,
   };
@@ -90,7 +90,7 @@ test('late messages, stuck payments and an unresponsive database are mailed, eac
     mails: { sent: 0, waiting: 3, late: 2, given_up: 1 },
     phones: { held: 3 },
     payments: { paid: 1, stuck: 1 },
-    differences: { payments: 2, statements: 1 },
+    differences: { payments: 2, statements: 1, claims: 3 },
     jobs: { waiting: 0, failed: 4 },
     database_bytes: 1,
   };

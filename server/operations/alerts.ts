@@ -12,7 +12,7 @@ import type { OperationsStatus } from './operations-status.ts';
 /** A problem that needs an operator. */
 export interface Alert {
   /** Stays the same while the problem lasts. */
-  name: 'backups' | 'database' | 'differences' | 'disk' | 'jobs' | 'mails' | 'payments' | 'phones';
+  name: 'backups' | 'claims' | 'database' | 'differences' | 'disk' | 'jobs' | 'mails' | 'payments' | 'phones';
   message: string;
   remedy: string;
 }
@@ -100,6 +100,14 @@ export function queueAlerts({ mails, phones, payments, differences, jobs }: Oper
       message: `${differences.payments} payments of providers and ${differences.statements} lines of couriers’ statements differ from the ledger.`,
       remedy:
         'Look at them in the office, under Orders: Online payments and Cash of couriers, and settle each.',
+    });
+  }
+  if (differences.claims > 0) {
+    alerts.push({
+      name: 'claims',
+      message: `${differences.claims} claims against couriers for lost parcels are past the day of their answer.`,
+      remedy:
+        'Ask the couriers, and note their answers in the office, under Orders: Cash of couriers, or give the claim another day there.',
     });
   }
   return alerts;

@@ -77,7 +77,7 @@ test('queues and sizes come from the database, and are omitted while it does not
     mails: { sent: 4, waiting: 2, late: 1, given_up: 0 },
     phones: { held: 0 },
     payments: { stuck: 1 },
-    differences: { payments: 0, statements: 0 },
+    differences: { payments: 0, statements: 0, claims: 0 },
     jobs: { waiting: 2, failed: 0 },
     database_bytes: 5_000,
   };

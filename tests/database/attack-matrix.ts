@@ -83,6 +83,7 @@ export const tableRules: Record<string, TableRules> = {
   carrier_areas: { public: 'true' },
   carrier_bookings: {},
   carrier_pickups: {},
+  carrier_claims: {},
   categories: {
     public: 'true',
     staff: {
@@ -433,6 +434,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   can_change_carrier: ofShipment('packed', 'can_change_carrier(made_up)'),
   is_bookable: ofShipment('packed', 'is_bookable(made_up)'),
   seconds_to_take_back: ofShipment('handed_over', 'seconds_to_take_back(made_up) > 0'),
+  seconds_to_take_delivery_back: ofShipment('delivered', 'seconds_to_take_delivery_back(made_up) > 0'),
+  can_send_lost_again: ofShipment('lost', 'can_send_lost_again(made_up)'),
+  is_overdue: ofGivenRow('carrier_claims', 'is_overdue'),
   add_order_note: refused(({ orderId }) => `add_order_note('${orderId}', 'mine')`),
   add_product: refused(
     ({ store }) =>
@@ -452,6 +456,20 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ orderId }) =>
       `resolve_difference((select id from settlement_differences where tenant_id = (select tenant_id from orders where id = '${orderId}') limit 1), 'Mine')`,
   ),
+  resolve_difference_as_part: refused(
+    ({ orderId, lineId }) =>
+      `resolve_difference_as_part((select id from settlement_differences where tenant_id = (select tenant_id from orders where id = '${orderId}') limit 1), '[{"order_line_id": "${lineId}", "quantity": 1}]')`,
+  ),
+  claim_from_carrier: refused(({ shipmentId }) => `claim_from_carrier('${shipmentId}', '{"amount": 5}')`),
+  answer_claim: refused(
+    ({ shipmentId }) =>
+      `answer_claim((select id from carrier_claims where shipment_id = '${shipmentId}'), 5)`,
+  ),
+  lose_shipment: refused(({ shipmentId }) => `lose_shipment('${shipmentId}', true)`),
+  send_lost_again: refused(({ shipmentId }) => `send_lost_again('${shipmentId}')`),
+  deliver_shipments: refused(({ shipmentId }) => `deliver_shipments('[{"shipment_id": "${shipmentId}"}]')`),
+  quote_delivery: refused(({ shipmentId }) => `quote_delivery('${shipmentId}', null)`),
+  take_delivery_back: refused(({ shipmentId }) => `take_delivery_back('${shipmentId}')`),
   settle_statement: refused(
     ({ store }) => `settle_statement(${quoted(store.tenantId)}, '{"lines": [{"number": "1", "amount": 5}]}')`,
   ),

@@ -272,6 +272,8 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), packed as (
       insert into shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
       select ${tenantId}, shipment.id, line.id, 1 from shipment, line
+    ), claim as (
+      insert into carrier_claims (tenant_id, shipment_id, amount) select ${tenantId}, id, 5 from shipment
     ), printed as (
       insert into print_runs (tenant_id, order_line_id, quantity) select ${tenantId}, id, 1 from line
     ), returned as (

@@ -28,6 +28,11 @@ let designLineId: string;
 /** Shipments: one packed, one returned to sender. */
 let packedId: string;
 let backId: string;
+/** A shipment of two pieces that its carrier has, with its line and a statement that has less for it; and one that was lost. */
+let carriedId: string;
+let carriedLineId: string;
+let carriedDifferenceId: string;
+let lostId: string;
 /** A return that awaits an answer, an approved one with its line, and an edit that staff proposed. */
 let askedId: string;
 let exchangedId = '';
@@ -94,6 +99,28 @@ beforeAll(async () => {
       `{${backId}}`,
       state,
     ]);
+  const carried = async () => {
+    const { id, lines } = await place(db, world.victim.identity, orderOf(world.store, mugs));
+    await move(db, world.admin.identity, id, 'confirmed');
+    const shipmentId = await call<string>(
+      db,
+      world.admin.identity,
+      `select (pack_order($1::text::uuid, p_shipment => '{"carrier_name": "Swift"}')).id as value`,
+      [id],
+    );
+    await db.run(world.admin.identity, "select move_shipments(array[$1::text::uuid], 'handed_over')", [
+      shipmentId,
+    ]);
+    return [shipmentId, lines[0]?.id ?? ''];
+  };
+  [carriedId = '', carriedLineId = ''] = await carried();
+  [lostId = ''] = await carried();
+  await db.run(world.admin.identity, "select move_shipments(array[$1::text::uuid], 'lost')", [lostId]);
+  const [difference] = await db.owner`
+    with settlement as (insert into settlements (tenant_id, amount) values (${tenantId}, 0) returning id)
+    insert into settlement_differences (tenant_id, settlement_id, kind, tracking_number, shipment_id, stated)
+    select ${tenantId}, id, 'not_delivered', 'X', ${carriedId}, 0 from settlement returning id`;
+  carriedDifferenceId = difference?.id;
   const arrived = async () => {
     const { id, lines } = await place(db, world.victim.identity, orderOf(world.store));
     await move(db, world.admin.identity, id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -428,6 +455,25 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       `resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}' limit 1), 'Ours')`,
       'settlement_differences',
     ],
+  ],
+  resolve_difference_as_part: () => [
+    [
+      `resolve_difference_as_part('${carriedDifferenceId}', '[{"order_line_id": "${carriedLineId}", "quantity": 1}]', 'Ours')`,
+      'shipments',
+      'shipments',
+      'shipments',
+      'orders',
+      'settlement_differences',
+    ],
+  ],
+  claim_from_carrier: () => [[`claim_from_carrier('${lostId}', '{"amount": 5}')`, 'carrier_claims']],
+  answer_claim: () => [
+    [`answer_claim((select id from carrier_claims where shipment_id = '${lostId}'), 5)`, 'carrier_claims'],
+  ],
+  lose_shipment: () => [[`lose_shipment('${carriedId}', false)`, 'shipments', 'orders']],
+  send_lost_again: () => [[`send_lost_again('${lostId}')`, 'shipments', 'orders']],
+  deliver_shipments: () => [
+    [`deliver_shipments('[{"shipment_id": "${carriedId}"}]')`, 'shipments', 'orders'],
   ],
   overrule_cash_rule: () => [[`overrule_cash_rule('${unconfirmedOrderId}', 'A neighbour')`, 'orders']],
   settle_cash: ({ store }) => [

@@ -13,11 +13,21 @@ const happening = fc.record({
   what: fc.constantFrom(
     ...(['confirm', 'produce', 'pack', 'send', 'deliver', 'refuse', 'lose', 'look', 'cancel'] as const),
     ...([
+      'take_some',
+      'take_some',
+      'take_back',
+      'lose_and_send',
+      'send_lost',
+      'claim',
+      'compensate',
+    ] as const),
+    ...([
       'report',
       'report',
       'decide',
       'receive',
       'receive',
+      'receive_mixed',
       'withdraw',
       'refund',
       'give_back',
@@ -48,6 +58,11 @@ const idsIn = async (table: string, orderId: string): Promise<string[]> =>
     (row) => String(row.id),
   );
 
+const claimOf = async (shipmentId: string): Promise<string> =>
+  String(
+    (await db.owner`select id from carrier_claims where shipment_id::text = ${shipmentId}`)[0]?.id ?? '',
+  );
+
 const nth = (ids: readonly string[], which: number): string => ids[which % Math.max(ids.length, 1)] ?? '';
 
 const outcomes = new Map<string, number>();
@@ -64,6 +79,16 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
   const returned = nth(await idsIn('returns', order.id), which);
   const received = JSON.stringify([
     { order_line_id: line, received: pieces, fate: yes ? 'restock' : 'seconds' },
+  ]);
+  const mixed = JSON.stringify([
+    { order_line_id: line, received: 1, condition: 'as_new', fate: 'restock' },
+    {
+      order_line_id: line,
+      received: pieces,
+      condition: 'damaged',
+      fate: 'discard',
+      refund_percent: which * 25,
+    },
   ]);
   const swap = {
     remove: JSON.parse(some),
@@ -82,11 +107,18 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     deliver: move('delivered'),
     refuse: move('returned_to_sender'),
     lose: move('lost'),
+    take_some: `deliver_shipments('[{"shipment_id": "${shipment}", "lines": ${some}}]')`,
+    take_back: `take_delivery_back('${shipment}')`,
+    lose_and_send: `lose_shipment('${shipment}', ${yes})`,
+    send_lost: `send_lost_again('${shipment}')`,
+    claim: `claim_from_carrier('${shipment}', '{"amount": ${pieces * 100}}')`,
+    compensate: `answer_claim('${await claimOf(shipment)}', ${which * 25})`,
     look: `inspect_shipment('${shipment}', '[{"order_line_id": "${line}", "${yes ? 'restocked' : 'sent_again'}": ${pieces}}]')`,
     cancel: `cancel_pieces('${order.id}', '${some}')`,
     report: `request_return('${order.id}', 'Torn', p_lines => ${yes ? 'null' : `'${some}'`}, p_kind => '${which % 2 ? 'return' : 'replacement'}')`,
     decide: `decide_return('${returned}', ${yes})`,
     receive: `receive_return('${returned}', '${received}')`,
+    receive_mixed: `receive_return('${returned}', '${mixed}')`,
     withdraw: `withdraw_return('${returned}')`,
     refund: `refund_order('${order.id}', '{"lines": [{"order_line_id": "${line}", "amount": ${pieces * 10}}], "goodwill": ${which}}')`,
     give_back: `send_refund('${nth(await idsIn('refunds', order.id), which)}', '${yes ? 'cash' : 'store_credit'}')`,

@@ -211,6 +211,69 @@ const calls: Record<string, Call> = {
     effect: () => count('from settlement_differences where tenant_id = $1 and resolved_at is not null'),
     once: 1,
   },
+  resolve_difference_as_part: {
+    statement: async () => {
+      const order = await inProduction(2);
+      const shipment = await sent(order);
+      const lines = [{ number: order.number, amount: 250 }];
+      await admin.run('select settle_statement($1, $2::text::jsonb)', [
+        store.tenantId,
+        JSON.stringify({ lines }),
+      ]);
+      return `select resolve_difference_as_part((select id from settlement_differences where shipment_id = '${shipment.id}'), ${json(piecesOf(order, 1))}, 'Ours', ${request})`;
+    },
+    effect: () => count('from shipments where tenant_id = $1 and split_from is not null'),
+    once: 1,
+  },
+  deliver_shipments: {
+    statement: async () => {
+      const order = await inProduction(2);
+      const delivery = { shipment_id: (await sent(order)).id, lines: piecesOf(order, 1) };
+      return `select deliver_shipments(${json([delivery])}, ${request})`;
+    },
+    effect: () => count('from shipments where tenant_id = $1 and split_from is not null'),
+    once: 1,
+  },
+  take_delivery_back: {
+    statement: async () => {
+      const order = await inProduction(2);
+      const { id } = await sent(order);
+      await admin.run(`select deliver_shipments(${json([{ shipment_id: id, lines: piecesOf(order, 1) }])})`);
+      return `select take_delivery_back('${id}', ${request})`;
+    },
+    effect: () => count("from shipment_events where tenant_id = $1 and state = 'cancelled'"),
+    once: 1,
+  },
+  lose_shipment: {
+    statement: async () =>
+      `select lose_shipment('${(await sent(await inProduction(2))).id}', true, 'Burned', ${request})`,
+    effect: () => count("from shipment_events where tenant_id = $1 and state = 'lost'"),
+    once: 1,
+  },
+  send_lost_again: {
+    statement: async () => {
+      const shipment = await sent(await inProduction(2));
+      await moveShipment(shipment, 'lost');
+      return `select send_lost_again('${shipment.id}', '', ${request})`;
+    },
+    effect: () => stockOf(db, store.hoodieId),
+    once: 16,
+  },
+  claim_from_carrier: {
+    statement: async () =>
+      `select claim_from_carrier('${(await sent(await inProduction(2))).id}', '{"amount": 5}', ${request})`,
+    effect: () => count('from carrier_claims where tenant_id = $1'),
+    once: 1,
+  },
+  answer_claim: {
+    statement: async () => {
+      const { id } = await sent(await inProduction(2));
+      await admin.run(`select claim_from_carrier('${id}', '{"amount": 5}')`);
+      return `select answer_claim((select id from carrier_claims where shipment_id = '${id}'), 5, ${request})`;
+    },
+    effect: () => count("from payment_entries where tenant_id = $1 and kind = 'compensated'"),
+    once: 1,
+  },
   compare_payment_file: {
     statement: () =>
       `select compare_payment_file('${store.tenantId}', 'paymob', ${json({ day: '2026-01-01', lines: [{ id: '1', kind: 'paid', amount: 5 }] })}, ${request})`,

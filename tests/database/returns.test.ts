@@ -416,3 +416,76 @@ describe('another size', () => {
     });
   });
 });
+
+describe('pieces of one line in several conditions', () => {
+  const three = async (changes = {}) => {
+    const order = await delivered({
+      lines: [{ product_id: store.hoodieId, quantity: 3, size: 'M', color: 'Black' }],
+      ...changes,
+    });
+    const { id } = await request(order);
+    await decide(id, true);
+    const line = order.lines[0]?.id ?? '';
+    const part = (received: number, condition: string, fate: string, refund_percent?: number) => ({
+      order_line_id: line,
+      received,
+      condition,
+      fate,
+      ...(refund_percent === undefined ? {} : { refund_percent }),
+    });
+    return { order, id, part };
+  };
+
+  test('each go their way: to stock, to seconds and to waste, and their price comes back', async () => {
+    const { order, id, part } = await three();
+    const stock = await stockOf(db, store.hoodieId);
+    const { lines } = await receive(id, [
+      part(1, 'as_new', 'restock'),
+      part(1, 'opened', 'seconds'),
+      part(1, 'damaged', 'discard'),
+    ]);
+    expect(lines.map(({ quantity, received, fate }) => [quantity, received, fate]).toSorted()).toEqual([
+      [1, 1, 'discard'],
+      [1, 1, 'restock'],
+      [1, 1, 'seconds'],
+    ]);
+    expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
+    expect(await countsOf(order)).toMatchObject({ delivered: 3, returned: 3 });
+    expect(await refundsOf(order)).toEqual([{ amount: 750, state: 'due', for_return: true }]);
+  });
+
+  test('give back the share of their price that the store decides, and their credit note says the same', async () => {
+    const { order, id, part } = await three();
+    await receive(id, [part(2, 'as_new', 'restock'), part(1, 'damaged', 'discard', 33)]);
+    expect(await refundsOf(order)).toEqual([{ amount: 582.5, state: 'due', for_return: true }]);
+    expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 167.5 });
+    const notes = await db.owner`
+      select total::float8 as total from invoices where order_id = ${order.id} and kind = 'credit_note'`;
+    expect(notes).toEqual([{ total: 582.5 }]);
+    expect(await points()).toEqual([0, 0]);
+  });
+
+  test('are received in parts: what did not arrive stays announced', async () => {
+    const { order, id, part } = await three();
+    await receive(id, [part(1, 'as_new', 'restock'), part(1, 'damaged', 'discard', 0)]);
+    expect(await refundsOf(order)).toEqual([{ amount: 250, state: 'due', for_return: true }]);
+    const [rest] = await db.owner`
+      select announced.id, piece.quantity from returns announced join return_lines piece on piece.return_id = announced.id
+      where announced.order_id = ${order.id} and announced.state = 'approved'`;
+    expect(rest).toMatchObject({ quantity: 1 });
+    await receive(String(rest?.id), [part(1, 'opened', 'seconds', 50)]);
+    expect(await standingOf(order)).toMatchObject({ charged: 375 });
+  });
+
+  test('are no more than were announced, whatever the parts', async () => {
+    const { order, id, part } = await three();
+    const refused = async (...lines: unknown[]) => (await admin.refusal(...receiptOf(id, lines))).detail;
+    expect(await refused(part(2, 'as_new', 'restock'), part(2, 'damaged', 'discard'))).toBe(
+      'more_than_announced',
+    );
+    expect(await refused(part(1, 'as_new', 'restock', 101))).toBe('invalid_received_pieces');
+    expect(await refused(part(1, 'as_new', 'restock', -1))).toBe('invalid_received_pieces');
+    expect(await refused(part(0, 'as_new', 'restock'))).toBe('nothing_received');
+    expect(await refundsOf(order)).toEqual([]);
+  });
+});

@@ -21,6 +21,7 @@ export const auditedTables = [
   'refunds',
   'settlements',
   'settlement_differences',
+  'carrier_claims',
   'payments',
   'payment_reports',
   'payment_differences',

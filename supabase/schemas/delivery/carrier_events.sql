@@ -58,6 +58,22 @@ begin
     perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'booked';
   end if;
+  -- What comes back of a shipment that was taken in part are the pieces that were given back at the door.
+  if p_shipment.state = 'delivered' and private.is_going_back(p_state) and exists (
+    select 1 from public.shipments rest where rest.split_from = p_shipment.id and rest.state = 'returned_to_sender'
+  ) then
+    perform private.note_on_shipments(array(
+      select rest.id from public.shipments rest where rest.split_from = p_shipment.id and rest.state = 'returned_to_sender'
+    ), p_state, p_note, p_happened_at, p_carrier_state);
+    return 'booked';
+  end if;
+  -- Less cash than was due, for several pieces: perhaps some were given back, which only a person can say.
+  if p_state = 'delivered' and p_cash < p_shipment.cash_due and private.is_outbound(p_shipment.state) and (
+    select sum(part.quantity) from public.shipment_lines part where part.shipment_id = p_shipment.id
+  ) > 1 then
+    perform private.note_on_shipments(array[p_shipment.id], null, p_note, p_happened_at, p_carrier_state);
+    return 'waiting';
+  end if;
   -- A delivered shipment stays delivered, with its cash; a person checks the reported return.
   if p_shipment.state = 'delivered' and private.is_going_back(p_state) then
     perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);

@@ -135,6 +135,7 @@ begin
     when 'returned_to_sender' then perform private.book_returns_to_sender(p_shipment_ids);
     when 'lost' then
       update public.shipment_lines set discarded = quantity where shipment_id = any (p_shipment_ids);
+      perform private.open_claims(p_shipment_ids);
       perform private.book_returns_to_sender(p_shipment_ids);
     else null;
   end case;

@@ -81,9 +81,12 @@ create table public.shipments (
   inspected_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The shipment of which the customer took a part: these are the pieces that they gave back at the door.
+  split_from uuid,
   unique (tenant_id, id),
   unique (order_id, number),
-  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
+  foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, split_from) references public.shipments (tenant_id, id) on delete cascade
 );
 create unique index shipments_by_tracking on public.shipments (tenant_id, carrier, tracking_number)
   where tracking_number is not null and state <> 'cancelled';
@@ -91,6 +94,7 @@ create index shipments_under_way on public.shipments (tenant_id, state, created_
   where state not in ('delivered', 'returned_to_sender', 'lost', 'cancelled');
 -- A store's carriers, by name.
 create index shipments_by_carrier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
+create index shipments_split on public.shipments (tenant_id, split_from) where split_from is not null;
 alter table public.shipments enable row level security;
 
 create table public.shipment_lines (

@@ -35,7 +35,9 @@ create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
 -- Price (`charged`, with reductions as negative entries), money received, and refunds. Entries are immutable: a mistake is
 -- corrected by an entry with the opposite sign.
 create type public.payment_entry_kind as enum (
-  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'
+  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back',
+  -- What a carrier paid the store for a shipment that it lost; no money of the customer's.
+  'compensated'
 );
 
 create table public.refunds (

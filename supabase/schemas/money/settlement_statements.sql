@@ -224,18 +224,8 @@ begin
   if v_difference.id is not null then
     return v_difference;
   end if;
-  perform 1 from public.orders where orders.id = (
-    select shipment.order_id from public.settlement_differences difference
-    join public.shipments shipment on shipment.id = difference.shipment_id where difference.id = p_id) for update;
-  select * into v_difference from public.settlement_differences difference
-  where difference.id = p_id for update;
-  if not found or not private.may(v_difference.tenant_id, 'money.see') then
-    perform private.refuse('unknown_difference');
-  end if;
-  perform private.require_capability(v_difference.tenant_id, 'money.settle_cash');
-  if v_difference.resolved_at is not null then
-    perform private.refuse('difference_resolved');
-  elsif btrim(coalesce(p_note, '')) = '' then
+  v_difference := private.lock_difference(p_id);
+  if btrim(coalesce(p_note, '')) = '' then
     perform private.refuse('reason_required');
   end if;
   if p_accept then
@@ -261,22 +251,85 @@ begin
 end
 $$;
 
--- Cash held by each carrier, the longest-held first: the amount, the number of shipments, and how much has been held for over two
--- weeks. Staff only.
+-- Resolves a difference whose shipment the customer took only in part: `p_lines` are the pieces that were taken, [{"order_line_id",
+-- "quantity"}]. Their price is what was collected, and the statement's amount is settled; if it is less, the carrier still owes the
+-- rest. Staff only.
+create function public.resolve_difference_as_part(p_id uuid, p_lines jsonb, p_note text default '', p_request_id uuid default null)
+returns public.settlement_differences
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_difference public.settlement_differences := private.idempotent_result(
+    null::public.settlement_differences, p_request_id, jsonb_build_array('resolve_difference_as_part', p_id, p_lines, p_note));
+  v_settlement public.settlements;
+begin
+  if v_difference.id is not null then
+    return v_difference;
+  end if;
+  v_difference := private.lock_difference(p_id);
+  if v_difference.kind not in ('short', 'not_delivered') or v_difference.shipment_id is null then
+    perform private.refuse('difference_not_acceptable');
+  end if;
+  perform private.lock_credit_of(array(
+    select shipment.order_id from public.shipments shipment where shipment.id = v_difference.shipment_id));
+  perform private.deliver_pieces(v_difference.shipment_id, p_lines, null, coalesce(p_note, ''), clock_timestamp());
+  update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
+  where id = v_difference.settlement_id returning * into v_settlement;
+  if v_difference.stated > 0 then
+    perform private.settle_shipments(v_settlement, array[row(v_difference.shipment_id, v_difference.tracking_number,
+      v_difference.stated, v_difference.fee)::private.stated_cash], p_part => true);
+  end if;
+  update public.settlement_differences set note = left(coalesce(p_note, ''), 500), resolved_by = auth.uid(), resolved_at = now()
+  where id = p_id returning * into v_difference;
+  return private.store_idempotent_result(p_request_id, v_difference);
+end
+$$;
+
+-- An open difference, locked after its shipment's order, for people who settle cash; to others it doesn't exist.
+create function private.lock_difference(p_id uuid) returns public.settlement_differences
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_difference public.settlement_differences;
+begin
+  perform 1 from public.orders where orders.id = (
+    select shipment.order_id from public.settlement_differences difference
+    join public.shipments shipment on shipment.id = difference.shipment_id where difference.id = p_id) for update;
+  select * into v_difference from public.settlement_differences difference
+  where difference.id = p_id for update;
+  if not found or not private.may(v_difference.tenant_id, 'money.see') then
+    perform private.refuse('unknown_difference');
+  end if;
+  perform private.require_capability(v_difference.tenant_id, 'money.settle_cash');
+  if v_difference.resolved_at is not null then
+    perform private.refuse('difference_resolved');
+  end if;
+  return v_difference;
+end
+$$;
+
+-- What carriers owe, the longest-held cash first: the cash that each holds, the number of shipments, and how much has been held for
+-- over two weeks; and what is claimed from it for lost shipments. Staff only.
 create function public.carrier_cash(p_tenant_id text) returns table (
-  carrier text, carrier_name text, shipments bigint, amount numeric, overdue_shipments bigint, overdue numeric, oldest timestamptz
+  carrier text, carrier_name text, shipments bigint, amount numeric, overdue_shipments bigint, overdue numeric, oldest timestamptz,
+  claims bigint, claimed numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'money.see');
   return query
-  select shipment.carrier, shipment.carrier_name, count(*), sum(facts.carrier_owes),
-    count(*) filter (where shipment.delivered_at < now() - interval '14 days'),
-    coalesce(sum(facts.carrier_owes) filter (where shipment.delivered_at < now() - interval '14 days'), 0),
-    min(shipment.delivered_at)
-  from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
-  where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
-  group by shipment.carrier, shipment.carrier_name order by min(shipment.delivered_at);
+  select owed.carrier, owed.carrier_name, count(*) filter (where owed.cash > 0), sum(owed.cash),
+    count(*) filter (where owed.cash > 0 and owed.delivered_at < now() - interval '14 days'),
+    coalesce(sum(owed.cash) filter (where owed.delivered_at < now() - interval '14 days'), 0),
+    min(owed.delivered_at) filter (where owed.cash > 0), count(*) filter (where owed.claimed > 0), sum(owed.claimed)
+  from (
+    select shipment.carrier, shipment.carrier_name, shipment.delivered_at, facts.carrier_owes as cash, 0::numeric as claimed
+    from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
+    where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
+    union all
+    select shipment.carrier, shipment.carrier_name, null, 0, claim.amount
+    from public.carrier_claims claim join public.shipments shipment on shipment.id = claim.shipment_id
+    where claim.tenant_id = p_tenant_id and claim.state = 'open'
+  ) owed
+  group by owed.carrier, owed.carrier_name order by min(owed.delivered_at) filter (where owed.cash > 0), owed.carrier_name;
 end
 $$;
 
@@ -301,5 +354,5 @@ create trigger differences_resolved after update of settled_at on public.shipmen
 
 grant select on public.settlement_differences to authenticated;
 grant execute on function
-  public.read_statement, public.settle_statement, public.resolve_difference, public.carrier_cash
+  public.read_statement, public.settle_statement, public.resolve_difference, public.resolve_difference_as_part, public.carrier_cash
 to authenticated;

@@ -280,13 +280,17 @@ begin
 end
 $$;
 
--- Notifies of a refund that was sent, unless a queued cancellation mail will mention it. The lock keeps that mail from being taken.
+-- Notifies of a refund that was sent, unless a queued mail about a cancellation, or about a delivery of which a part was taken, will
+-- mention it. The lock keeps that mail from being taken.
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from private.jobs job join public.order_notifications message
     on job.kind = 'send_' || message.channel and job.key = message.id::text
-  where message.order_id = new.order_id and message.kind = 'cancelled' and message.expired_at is null and job.attempts = 0
+  where message.order_id = new.order_id and message.expired_at is null and job.attempts = 0
+    and (message.kind = 'cancelled' or message.kind = 'delivered' and exists (
+      select 1 from public.shipments rest where rest.split_from = message.about_id and rest.created_at = new.created_at
+    ))
   for update of job;
   if not found then
     perform private.queue_order_notification(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
@@ -319,7 +323,13 @@ language sql stable security definer set search_path = '' as $$
     when p_kind in ('shipped', 'attempt_failed', 'delivered', 'returned_to_sender') then (
       select jsonb_build_object('shipment', jsonb_build_object('number', shipment.number, 'carrier_name', shipment.carrier_name,
         'tracking_number', shipment.tracking_number, 'tracking_url', shipment.tracking_url, 'cash_due', shipment.cash_due,
-        'pieces', (
+        'cash_collected', shipment.cash_collected, 'given_back', (
+          select jsonb_agg(private.told_pieces(line, left_over.quantity) order by line.position)
+          from public.shipments rest
+          join public.shipment_lines left_over on left_over.shipment_id = rest.id
+          join public.order_lines line on line.id = left_over.order_line_id
+          where rest.split_from = shipment.id and rest.state <> 'cancelled'
+        ), 'pieces', (
           select jsonb_agg(private.told_pieces(line, packed.quantity) order by line.position)
           from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
           where packed.shipment_id = shipment.id
@@ -329,13 +339,19 @@ language sql stable security definer set search_path = '' as $$
     when p_kind in ('return_requested', 'return_answered', 'return_received') then (
       select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
           select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
-          from public.return_lines given join public.order_lines line on line.id = given.order_line_id
-          where given.return_id = asked.id
+          from (
+            select piece.order_line_id, sum(piece.quantity)::integer as quantity
+            from public.return_lines piece where piece.return_id = asked.id group by piece.order_line_id
+          ) given
+          join public.order_lines line on line.id = given.order_line_id
         )))
       from public.returns asked where asked.id = p_about_id
     )
     when p_kind = 'refunded' then (
-      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way))
+      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way, 'goodwill_for', case
+        when exists (select 1 from public.refund_lines part where part.refund_id = refund.id)
+          and not exists (select 1 from public.refund_lines part where part.refund_id = refund.id and part.kind <> 'goodwill')
+          then nullif(refund.reason, '') end))
       from public.refunds refund where refund.id = p_about_id
     )
     when p_kind in ('change_proposed', 'changed') then (
@@ -361,8 +377,9 @@ create trigger mailed_change after update on public.orders
   for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
   execute function private.mail_order_change();
 
+-- Pieces that were given back at the door are named in the mail about the delivery.
 create trigger mailed_move after update of state on public.shipments
-  for each row when (old.state <> new.state) execute function private.mail_shipment_move();
+  for each row when (old.state <> new.state and new.split_from is null) execute function private.mail_shipment_move();
 
 create trigger mailed_pieces after insert on public.order_events
   for each row when (new.pieces is not null and new.actor <> 'shopper') execute function private.mail_cancelled_pieces();

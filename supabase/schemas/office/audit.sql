@@ -66,6 +66,7 @@ begin
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
     when 'settlement_differences' then p_row ->> 'tracking_number'
+    when 'carrier_claims' then p_row ->> 'reference'
     when 'payment_differences' then p_row ->> 'transaction_id'
     when 'payments' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
     when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
@@ -356,6 +357,9 @@ create trigger audited_sending after update of state on public.refunds
 
 create trigger audited after update of resolved_at on public.settlement_differences
   for each row when (new.note <> '') execute function private.audit();
+
+create trigger audited after insert or update on public.carrier_claims
+  for each row when (new.claimed_at is not null or new.state <> 'open') execute function private.audit();
 
 create trigger audited after update of resolved_at on public.payment_differences
   for each row when (new.note <> '') execute function private.audit();

@@ -14,7 +14,9 @@ create type public.morning_figure as enum (
   -- Variants that sold out on the day and still are; products at or below the store's limit, and sold out.
   'ran_out', 'running_out', 'sold_out',
   -- Waits for an answer now.
-  'messages_waiting', 'reviews_waiting', 'returns_waiting'
+  'messages_waiting', 'reviews_waiting', 'returns_waiting',
+  -- Owed now: claims that a carrier should have answered.
+  'claims_overdue'
 );
 
 -- What the rows of a figure are.
@@ -38,7 +40,8 @@ create function private.figure_capability(p_figure public.morning_figure) return
 language sql immutable set search_path = '' as $$
   select case
     when p_figure = 'sold' then 'reports.see'
-    when p_figure in ('payments_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then 'money.see'
+    when p_figure in ('payments_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm',
+      'claims_overdue') then 'money.see'
     when p_figure in ('ran_out', 'running_out', 'sold_out') then 'products.see'
     when p_figure in ('messages_late', 'messages_waiting') then 'customers.see'
     when p_figure = 'reviews_waiting' then 'content.see'
@@ -125,6 +128,10 @@ begin
       from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
       where facts.tenant_id = any (p_tenant_ids) and facts.carrier_owes > 0
         and shipment.delivered_at < now() - interval '14 days';
+    when 'claims_overdue' then
+      return query select claim.tenant_id, shipment.order_id, shipment.id, claim.amount, claim.created_at
+      from public.carrier_claims claim join public.shipments shipment on shipment.id = claim.shipment_id
+      where claim.tenant_id = any (p_tenant_ids) and public.is_overdue(claim);
     when 'refunds_due' then
       return query select orders.tenant_id, orders.id, null::uuid, greatest(-private.balance(orders), 0), orders.created_at
       from public.orders where orders.tenant_id = any (p_tenant_ids) and orders.payment_status = 'refund_due';
@@ -220,7 +227,7 @@ begin
   if private.is_of_day(p_figure) or p_figure = 'ran_out' then
     return query select * from private.entries_of_day(
       p_figure, p_tenant_ids, private.day_start(p_day), private.day_start(p_day + 1));
-  elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then
+  elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'claims_overdue') then
     return query select * from private.entries_owed(p_figure, p_tenant_ids);
   elsif p_figure in ('to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender') then
     return query select * from private.entries_queued(p_figure, p_tenant_ids);

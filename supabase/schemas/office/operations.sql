@@ -17,7 +17,8 @@ create type public.state_count as (state text, how_many bigint);
 -- Order notifications: `late` ones wait for over half an hour without being held; `given_up` counts the last week.
 create type public.notification_counts as (sent bigint, waiting bigint, late bigint, given_up bigint);
 
-create type public.difference_counts as (payments bigint, statements bigint);
+-- What differs from the ledger, and claims that carriers should have answered.
+create type public.difference_counts as (payments bigint, statements bigint, claims bigint);
 
 -- A recurring job that waits for its next run is no work that waits.
 create type public.job_counts as (waiting bigint, failed bigint);
@@ -91,7 +92,8 @@ begin
   );
   v_figures.differences := row(
     (select count(*) from public.payment_differences where resolved_at is null),
-    (select count(*) from public.settlement_differences where resolved_at is null))::public.difference_counts;
+    (select count(*) from public.settlement_differences where resolved_at is null),
+    (select count(*) from public.carrier_claims claim where public.is_overdue(claim)))::public.difference_counts;
   v_figures.jobs := (
     select row(
       count(*) filter (where job.every is null and not private.has_failed(job)),

@@ -37,7 +37,9 @@ declare
     where p_phone <> '' and stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = p_phone
   );
 begin
-  select count(*) filter (where shipment.state = 'delivered'), count(*) filter (where shipment.state = 'returned_to_sender')
+  select count(*) filter (where shipment.state = 'delivered'),
+    -- What somebody gave back of a parcel that they took isn't a parcel that they refused.
+    count(*) filter (where shipment.state = 'returned_to_sender' and shipment.split_from is null)
   into delivered, refused
   from public.orders join public.shipments shipment on shipment.order_id = orders.id
   where orders.tenant_id = p_tenant_id and not orders.is_test

@@ -246,6 +246,21 @@ language sql immutable set search_path = '' as $$
   select round(p_line.net * p_pieces / p_line.quantity, 2)
 $$;
 
+-- By how much the price of a line falls when its counters change (rises, for pieces sent again), of an order that costs `p_charged`.
+-- `recounted` is the part of it that is a discount counted anew.
+create function private.price_of_gone_pieces(
+  p_before public.order_lines, p_after public.order_lines, p_charged numeric, out amount numeric, out recounted numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  recounted := private.recounted_of_pieces(p_before, greatest(private.kept_pieces(p_before) - private.kept_pieces(p_after), 0));
+  amount := private.line_worth(p_after, p_after.cancelled + p_after.returned_to_sender + p_after.returned)
+    - private.line_worth(p_before, p_before.cancelled + p_before.returned_to_sender + p_before.returned) + recounted;
+  -- Does not subtract again what was already credited to the line or as goodwill.
+  amount := greatest(least(amount, p_after.net - p_after.credited, p_charged), -p_after.credited - p_after.discount_recounted);
+end
+$$;
+
 -- Takes the price of a line's gone pieces off the order (or puts it back for pieces sent again), after the counters were changed;
 -- `p_before` is the line as it was. Returns the amount.
 create function private.credit_gone_pieces(p_before public.order_lines, p_links jsonb default '{}') returns numeric
@@ -253,22 +268,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_line public.order_lines;
   v_order public.orders;
-  v_recounted numeric;
-  v_amount numeric;
+  v_gone record;
 begin
   select line.* into v_line from public.order_lines line where line.id = p_before.id;
-  v_recounted := private.recounted_of_pieces(p_before,
-    greatest(private.kept_pieces(p_before) - private.kept_pieces(v_line), 0));
-  v_amount := private.line_worth(v_line, v_line.cancelled + v_line.returned_to_sender + v_line.returned)
-    - private.line_worth(p_before, p_before.cancelled + p_before.returned_to_sender + p_before.returned) + v_recounted;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
-  -- Does not subtract again what was already credited to the line or as goodwill.
-  v_amount := greatest(
-    least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited - v_line.discount_recounted);
-  update public.order_lines set credited = credited + v_amount, discount_recounted = discount_recounted - v_recounted
+  v_gone := private.price_of_gone_pieces(p_before, v_line, v_order.charged);
+  update public.order_lines set credited = credited + v_gone.amount, discount_recounted = discount_recounted - v_gone.recounted
   where order_lines.id = v_line.id;
-  perform private.book_money(v_order, 'charged', -v_amount, p_links);
-  return v_amount;
+  perform private.book_money(v_order, 'charged', -v_gone.amount, p_links);
+  return v_gone.amount;
 end
 $$;
 

@@ -322,18 +322,21 @@ declare
   v_amount numeric;
 begin
   for v_piece in
-    select piece.price_drop, piece.received, piece.credited, line, orders as of_order
+    select piece.price_drop, piece.received, piece.credited, piece.part, line, orders as of_order
     from public.return_lines piece
     join public.order_lines line on line.id = piece.order_line_id
     join public.orders on orders.id = line.order_id
-    where piece.return_id = p_return_id and piece.price_drop > 0 order by line.position
+    where piece.return_id = p_return_id and piece.price_drop > 0 order by line.position, piece.part
   loop
+    -- Parts of one line follow each other.
+    select line, orders into v_piece.line, v_piece.of_order
+    from public.order_lines line join public.orders on orders.id = line.order_id where line.id = (v_piece.line).id;
     v_amount := case when p_sign > 0
       then least(v_piece.price_drop * v_piece.received, (v_piece.line).net - (v_piece.line).credited, (v_piece.of_order).charged)
         - v_piece.credited
       else -v_piece.credited end;
     update public.return_lines set credited = return_lines.credited + v_amount
-    where return_id = p_return_id and order_line_id = (v_piece.line).id;
+    where return_id = p_return_id and order_line_id = (v_piece.line).id and part = v_piece.part;
     update public.order_lines set credited = order_lines.credited + v_amount where id = (v_piece.line).id;
     perform private.book_money(v_piece.of_order, 'charged', -v_amount, jsonb_build_object('return_id', p_return_id));
   end loop;

@@ -78,19 +78,29 @@ create table public.return_lines (
   return_id uuid not null,
   order_line_id uuid not null,
   quantity integer not null check (quantity > 0),
+  -- Of one line, pieces in several conditions are parts of their own.
+  part smallint not null default 1 check (part > 0),
   -- What arrived.
   received integer not null default 0 check (received between 0 and quantity),
   condition public.return_condition,
   fate public.return_fate,
+  -- The share of their price that is given back, in percent.
+  refund_percent smallint not null default 100 check (refund_percent between 0 and 100),
   -- Price drop per piece of the size sent in exchange, and how much of it was taken off the line's price.
   price_drop numeric(12, 2) not null default 0 check (price_drop >= 0),
   credited numeric(12, 2) not null default 0 check (credited >= 0),
-  primary key (return_id, order_line_id),
+  primary key (return_id, order_line_id, part),
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
 );
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
+
+-- Pieces of a line that arrived in one condition.
+create type private.received_part as (
+  order_line_id uuid, part integer, received integer, condition public.return_condition, fate public.return_fate,
+  refund_percent integer
+);
 
 -- Why staff allowed replacement pieces of a return to be exchanged before its own pieces are back.
 create table public.exchange_allowances (

@@ -266,6 +266,8 @@ begin
   update public.settlement_differences difference set note = '', tracking_number = ''
   where difference.resolved_at is not null
     and difference.shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
+  update public.carrier_claims claim set note = ''
+  from public.shipments shipment where shipment.id = claim.shipment_id and shipment.order_id = any (p_order_ids);
   update public.shipment_events set note = ''
   where shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);

@@ -72,12 +72,14 @@ export async function withdrawReturn(returnId: string): Promise<void> {
   );
 }
 
-/** The pieces received for a line of a return. */
+/** Pieces of a line that were received for a return in one condition. */
 export type Received = {
   order_line_id: string;
   received: number;
   condition: Enums<'return_condition'>;
   fate: Enums<'return_fate'>;
+  /** The share of their price that is given back. */
+  refund_percent: number;
 };
 
 /** Books the pieces received for a return, and what happens to them. @throws BackendError */

@@ -5,6 +5,7 @@ import type { ShipmentFields } from '../model/shipment-form.ts';
 import { movableShipments } from '../model/shipments.ts';
 import { bookShipments } from './carrier-calls.ts';
 import { changeOrderStatuses } from './change-order-status.ts';
+import { type Delivery, deliverShipments } from './delivery-calls.ts';
 import { sendRefunds } from './money-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
 import { approveReturns } from './return-calls.ts';
@@ -68,16 +69,22 @@ const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
 
 const dueRefunds = ({ refunds }: AdminOrderRow) => refunds.filter(waitsForStaff);
 
-async function moveShipmentsOf(orders: readonly AdminOrderRow[], to: ShipmentState): Promise<OneAnswer[]> {
+async function moveShipmentsOf(
+  orders: readonly AdminOrderRow[],
+  to: ShipmentState,
+  deliveries: readonly Delivery[],
+): Promise<OneAnswer[]> {
   const ownerOf = new Map(
     orders.flatMap((order) => order.shipments.map((shipment) => [shipment.id, order.id] as const)),
   );
   const shipments = movableShipments(orders, to);
   if (shipments.length === 0) return [];
-  const answers = await moveShipments(
-    shipments.map(({ id }) => id),
-    { state: to },
-  );
+  const ids = shipments.map(({ id }) => id);
+  const answers = await (deliveries.length > 0
+    ? deliverShipments(
+        ids.map((id) => deliveries.find((one) => one.shipment_id === id) ?? { shipment_id: id }),
+      )
+    : moveShipments(ids, { state: to }));
   return answers.map((answer) => answerOf(answer, ownerOf, to));
 }
 
@@ -133,12 +140,11 @@ async function packAndHandOver(
 function answersTo(
   action: QueueAction,
   orders: AdminOrderRow[],
-  shipment: ShipmentFields,
-  carrier: string,
+  { shipment, carrier, deliveries }: Pick<ActionOptions, 'shipment' | 'carrier' | 'deliveries'>,
 ): Promise<OneAnswer[]> {
   const ids = orders.map(({ id }) => id);
   const target = shipmentTargets[action];
-  if (target) return moveShipmentsOf(orders, target);
+  if (target) return moveShipmentsOf(orders, target, deliveries);
   switch (action) {
     case 'pack':
       return packFor(ids, shipment, carrier);
@@ -176,18 +182,26 @@ function answersTo(
   }
 }
 
+type ActionOptions = {
+  shipment: ShipmentFields;
+  /** Code of the carrier to register packed shipments with; '' for none. */
+  carrier: string;
+  /** Shipments of which only a part was taken; the others are delivered whole. */
+  deliveries: readonly Delivery[];
+  /** The reason returned for orders that the action does not apply to. */
+  nothing: string;
+};
+
 /**
  * Runs a queue's action for orders and returns the outcome of each.
- * @param carrier code of the carrier to register packed shipments with; '' for none
- * @param nothing the reason returned for orders that the action does not apply to
  * @throws BackendError when the store cannot be reached
  */
 export async function runQueueAction(
   action: QueueAction,
   orders: readonly AdminOrderRow[],
-  { shipment, carrier, nothing }: { shipment: ShipmentFields; carrier: string; nothing: string },
+  { nothing, ...options }: ActionOptions,
 ): Promise<BulkOutcome[]> {
   const fitting = ordersFor(action, orders);
-  const answers = fitting.length > 0 ? await answersTo(action, fitting, shipment, carrier) : [];
+  const answers = fitting.length > 0 ? await answersTo(action, fitting, options) : [];
   return outcomesOf(orders, answers, nothing);
 }

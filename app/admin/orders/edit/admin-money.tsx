@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
@@ -8,6 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { balanceOf, OPENING_NOTE } from '../model/balance.ts';
+import { GiveGoodwill } from './give-goodwill.tsx';
 import { GiveRefund } from './give-refund.tsx';
 import { HeldPayments } from './held-payments.tsx';
 import { OrderRefund } from './order-refund.tsx';
@@ -17,7 +20,8 @@ type AdminMoneyProps = { order: AdminFullOrder; names: Record<string, string> };
 /** The money of an order: its balance in words, its refunds, and the ledger. */
 export function AdminMoney({ order, names }: AdminMoneyProps) {
   const t = adminMoneyTexts();
-  const [giving, setGiving] = useState(false);
+  const { user } = useSession();
+  const [giving, setGiving] = useState<'refund' | 'goodwill' | null>(null);
   return (
     <section aria-labelledby="order-money" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -25,9 +29,16 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
           {t('money')}
         </h2>
         {order.charged > 0 ? (
-          <Button variant="outline" size="small" onClick={() => setGiving(true)}>
-            {t('give')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            {may(user, 'money.refund') ? (
+              <Button variant="outline" size="small" onClick={() => setGiving('goodwill')}>
+                {t('giveGoodwill')}
+              </Button>
+            ) : null}
+            <Button variant="outline" size="small" onClick={() => setGiving('refund')}>
+              {t('give')}
+            </Button>
+          </div>
         ) : null}
       </div>
       <BalanceWords order={order} />
@@ -40,7 +51,8 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
         </ul>
       ) : null}
       <Ledger order={order} names={names} />
-      {giving ? <GiveRefund order={order} onClose={() => setGiving(false)} /> : null}
+      {giving === 'refund' ? <GiveRefund order={order} onClose={() => setGiving(null)} /> : null}
+      {giving === 'goodwill' ? <GiveGoodwill order={order} onClose={() => setGiving(null)} /> : null}
     </section>
   );
 }

@@ -70,7 +70,7 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
       <OrderPhotos photos={photos} />
       <ul className="grid gap-0.5 text-sm">
         {return_lines.map((line) => (
-          <li key={line.order_line_id}>
+          <li key={`${line.order_line_id} ${line.part}`}>
             <span className="font-details tabular-nums">{line.quantity} ×</span>{' '}
             {lines.find(({ id }) => id === line.order_line_id)?.name}
             {isReceived ? (
@@ -80,6 +80,9 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
                   t('receivedOf', { count: line.received, all: line.quantity }),
                   line.condition ? t(`condition_${line.condition}`) : '',
                   line.fate && line.received > 0 ? t(`fate_${line.fate}`) : '',
+                  line.received > 0 && line.refund_percent < 100
+                    ? t('percentOfPrice', { percent: line.refund_percent })
+                    : '',
                 ]
                   .filter(Boolean)
                   .join(', ')}

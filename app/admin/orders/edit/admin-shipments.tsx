@@ -1,5 +1,5 @@
-import { ChevronDown, Pencil, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Pencil, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
@@ -9,7 +9,6 @@ import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
-import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { CarrierAccount } from '../data/carrier-calls.ts';
@@ -17,18 +16,12 @@ import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read
 import { moveShipment } from '../data/shipment-calls.ts';
 import { useCarriers } from '../data/use-carriers.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import {
-  isGoingBack,
-  isVoid,
-  owesCash,
-  type ShipmentState,
-  shipmentTransitions,
-} from '../model/shipments.ts';
-import { useUndoHandOver } from '../use-undo-hand-over.ts';
-import { DeliverShipment } from './deliver-shipment.tsx';
+import { isGoingBack, isVoid, owesCash, type ShipmentState } from '../model/shipments.ts';
 import { InspectShipment } from './inspect-shipment.tsx';
 import { ShipmentBooking } from './shipment-booking.tsx';
+import { ShipmentClaim } from './shipment-claim.tsx';
 import { ShipmentDialog } from './shipment-dialog.tsx';
+import { ShipmentTransitions } from './shipment-transitions.tsx';
 
 const tones: Record<ShipmentState, BadgeTone> = {
   packed: 'warning',
@@ -64,6 +57,7 @@ export function AdminShipments({ order }: { order: AdminFullOrder }) {
             shipment={shipment}
             lines={order.order_lines}
             carriers={carriers}
+            splitFrom={order.shipments.find(({ id }) => id === shipment.split_from)?.number}
           />
         ))}
       </ul>
@@ -77,9 +71,11 @@ type ShipmentProps = {
   shipment: AdminShipment;
   lines: readonly AdminOrderLine[];
   carriers: readonly CarrierAccount[];
+  /** The number of the shipment of which these pieces were given back at the door. */
+  splitFrom: number | undefined;
 };
 
-function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentProps) {
+function Shipment({ orderId, governorate, shipment, lines, carriers, splitFrom }: ShipmentProps) {
   const t = adminShipmentsTexts();
   const [query] = useSearchParams();
   const [editing, setEditing] = useState(false);
@@ -126,6 +122,9 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
           )}
         </div>
       </div>
+      {splitFrom === undefined ? null : (
+        <p className="text-ink-soft text-sm">{t('splitFrom', { number: splitFrom })}</p>
+      )}
       <ShipmentFacts shipment={shipment} />
       <ShipmentBooking shipment={shipment} governorate={governorate} carriers={carriers} />
       <ul className="grid gap-0.5 text-sm">
@@ -141,8 +140,9 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
       {shipment.awaits_inspection ? (
         <InspectShipment key={shipment.id} shipment={shipment} lines={lines} />
       ) : (
-        <ShipmentTransitions shipment={shipment} />
+        <ShipmentTransitions shipment={shipment} lines={lines} />
       )}
+      <ShipmentClaim shipment={shipment} />
       {editing ? <ShipmentDialog shipment={shipment} onClose={() => setEditing(false)} /> : null}
     </li>
   );
@@ -218,104 +218,4 @@ function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
       </Button>
     </div>
   );
-}
-
-/** The transitions of a shipment: the first as buttons, the rest in a menu. */
-function ShipmentTransitions({ shipment }: { shipment: AdminShipment }) {
-  const t = adminShipmentsTexts();
-  const { busy, busyWith, change } = useChange<ShipmentState>();
-  const [delivering, setDelivering] = useState(false);
-  const undoHandOver = useUndoHandOver();
-  const { id, number, state, cash_due } = shipment;
-  const transitions = shipmentTransitions(state);
-  if (transitions.length === 0) return null;
-  const move = (to: ShipmentState, cash?: number) =>
-    change({
-      key: to,
-      run: () => moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) }),
-      done: () => ({
-        title: t('shipmentMoved', { number, state: t(`state_${to}`) }),
-        ...undoHandOver(to === 'handed_over' ? [id] : []),
-      }),
-      onDone: () => setDelivering(false),
-      failed: t('shipmentNotMoved'),
-    });
-  const choose = (to: ShipmentState) =>
-    to === 'delivered' && cash_due > 0 ? setDelivering(true) : void move(to);
-  const [first, second, ...rest] = mainTransitions(transitions);
-  return (
-    <div className="flex flex-wrap gap-2">
-      {[first, second].map((to, index) =>
-        to ? (
-          <Button
-            key={to}
-            size="small"
-            variant={index === 0 ? 'primary' : 'outline'}
-            busy={busyWith === to}
-            disabled={busy && busyWith !== to}
-            onClick={() => choose(to)}
-          >
-            {t(`move_${to}`)}
-          </Button>
-        ) : null,
-      )}
-      {rest.length > 0 ? (
-        <DropdownMenu
-          label={t('moreMoves', { number })}
-          trigger={
-            <Button variant="quiet" size="small" aria-label={t('moreMoves', { number })}>
-              {t('more')}
-              <ChevronDown className="size-4" />
-            </Button>
-          }
-        >
-          {rest.map((to) => (
-            <DropdownItem key={to} onSelect={() => choose(to)}>
-              {t(`move_${to}`)}
-            </DropdownItem>
-          ))}
-        </DropdownMenu>
-      ) : null}
-      <TakeBack shipment={shipment} busy={busy} onTakeBack={() => void move('packed')} />
-      {delivering ? (
-        <DeliverShipment
-          shipment={shipment}
-          busy={busy}
-          onDeliver={(cash) => void move('delivered', cash)}
-          onClose={() => setDelivering(false)}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-type TakeBackProps = { shipment: AdminShipment; busy: boolean; onTakeBack: () => void };
-
-/** Undoes a hand-over while that is possible, also after its toast has closed. */
-function TakeBack({ shipment, busy, onTakeBack }: TakeBackProps) {
-  const t = adminShipmentsTexts();
-  const [over, setOver] = useState<AdminShipment | null>(null);
-  useEffect(() => {
-    if (shipment.seconds_to_take_back === 0) return;
-    const timer = setTimeout(() => setOver(shipment), shipment.seconds_to_take_back * 1_000);
-    return () => clearTimeout(timer);
-  }, [shipment]);
-  if (shipment.seconds_to_take_back === 0 || shipment === over) return null;
-  return (
-    <Button variant="quiet" size="small" disabled={busy} onClick={onTakeBack}>
-      {t('move_packed')}
-    </Button>
-  );
-}
-
-/** Staff enter deliveries and failed attempts most often. */
-function mainTransitions(transitions: readonly ShipmentState[]): readonly ShipmentState[] {
-  const frequent: readonly ShipmentState[] = [
-    'handed_over',
-    'delivered',
-    'attempt_failed',
-    'returned_to_sender',
-  ];
-  const first = frequent.filter((state) => transitions.includes(state)).slice(0, 2);
-  return [...first, ...transitions.filter((state) => !first.includes(state))];
 }

@@ -1,37 +1,48 @@
+import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
 import { ChoiceField } from '../../ui/list/choices.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
-import { type Received, receiveReturn } from '../data/return-calls.ts';
+import { receiveReturn } from '../data/return-calls.ts';
+import {
+  allReceived,
+  mostReceived,
+  percentOf,
+  type ReceivedPart,
+  withOtherCondition,
+} from '../model/received-parts.ts';
 
 const { return_condition: conditions, return_fate: fates } = Constants.public.Enums;
 
 type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: readonly AdminOrderLine[] };
 
-/** Books the pieces received for a return, their condition, and what happens to them. */
+/** Books the pieces received for a return by condition, what happens to them, and how much of their price is given back. */
 export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
   const t = adminReturnsTexts();
   const { busy, change } = useChange();
-  const [received, setReceived] = useState<Received[]>(() =>
-    one.return_lines.map(({ order_line_id, quantity }) => ({
-      order_line_id,
-      received: quantity,
-      condition: 'as_new',
-      fate: 'restock',
-    })),
-  );
-  const set = (lineId: string, changed: Partial<Received>) =>
-    setReceived((current) =>
-      current.map((line) => (line.order_line_id === lineId ? { ...line, ...changed } : line)),
-    );
+  const [parts, setParts] = useState<ReceivedPart[]>(() => allReceived(one.return_lines));
+  const set = (part: ReceivedPart, changed: Partial<ReceivedPart>) =>
+    setParts(parts.map((other) => (other === part ? { ...part, ...changed } : other)));
   const book = async (event: FormEvent) => {
     event.preventDefault();
+    if (parts.some((part) => percentOf(part) === undefined)) return;
     await change({
-      run: () => receiveReturn(one.id, received),
+      run: () =>
+        receiveReturn(
+          one.id,
+          parts.map((part) => ({
+            order_line_id: part.order_line_id,
+            received: part.received,
+            condition: part.condition,
+            fate: part.fate,
+            refund_percent: percentOf(part) ?? 100,
+          })),
+        ),
       done: t('receivedToast', { number: one.number }),
       failed: t('notReceived'),
     });
@@ -43,45 +54,35 @@ export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
       className="grid gap-3 border-t pt-3"
     >
       <p className="text-ink-soft text-sm">{t('receiveWhy')}</p>
-      {received.map((line) => {
-        const name = lines.find(({ id }) => id === line.order_line_id)?.name ?? '';
-        const asked = one.return_lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
+      {one.return_lines.map(({ order_line_id, quantity }) => {
+        const name = lines.find(({ id }) => id === order_line_id)?.name ?? '';
+        const own = parts.filter((part) => part.order_line_id === order_line_id);
         return (
-          <fieldset key={line.order_line_id} className="grid gap-2">
+          <fieldset key={order_line_id} className="grid gap-3">
             <legend className="mb-1 font-medium text-sm">{name}</legend>
-            <div className="flex flex-wrap items-end gap-3">
-              <QuantityStepper
-                label={t('received', { name })}
-                min={0}
-                max={asked?.quantity ?? 0}
-                value={line.received}
-                onChange={(count) => set(line.order_line_id, { received: count })}
+            {own.map((part, index) => (
+              <ReceivedPartFields
+                key={part.key}
+                part={part}
+                name={name}
+                most={mostReceived(parts, part, one.return_lines)}
+                givesBack={one.replacement_order_id === null}
+                onChange={(changed) => set(part, changed)}
+                onRemove={index === 0 ? undefined : () => setParts(parts.filter((other) => other !== part))}
               />
-              <ChoiceField
-                label={t('condition', { name })}
-                hideLabel
-                value={line.condition}
-                options={conditions.map((value) => ({ value, label: t(`condition_${value}`) }))}
-                onChange={({ currentTarget: { value } }) => {
-                  const condition = conditions.find((known) => known === value) ?? 'as_new';
-                  set(line.order_line_id, {
-                    condition,
-                    ...(condition === 'damaged' && line.fate === 'restock' ? { fate: 'discard' } : {}),
-                  });
-                }}
-                className="min-w-32 flex-1 sm:max-w-48"
-              />
-              <ChoiceField
-                label={t('fate', { name })}
-                hideLabel
-                value={line.fate}
-                options={fates.map((value) => ({ value, label: t(`fate_${value}`) }))}
-                onChange={({ currentTarget: { value } }) =>
-                  set(line.order_line_id, { fate: fates.find((known) => known === value) ?? 'restock' })
-                }
-                className="min-w-32 flex-1 sm:max-w-48"
-              />
-            </div>
+            ))}
+            {quantity > own.length ? (
+              <Button
+                variant="quiet"
+                size="small"
+                className="justify-self-start"
+                aria-label={t('otherConditionOf', { name })}
+                onClick={() => setParts(withOtherCondition(parts, order_line_id))}
+              >
+                <Plus className="size-4" />
+                {t('otherCondition')}
+              </Button>
+            ) : null}
           </fieldset>
         );
       })}
@@ -89,5 +90,71 @@ export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
         {t('receive')}
       </Button>
     </form>
+  );
+}
+
+type ReceivedPartFieldsProps = {
+  part: ReceivedPart;
+  /** Name of the order line. */
+  name: string;
+  most: number;
+  /** Whether money is given back for the pieces: not if others were sent for them. */
+  givesBack: boolean;
+  onChange: (changed: Partial<ReceivedPart>) => void;
+  onRemove: (() => void) | undefined;
+};
+
+function ReceivedPartFields({ part, name, most, givesBack, onChange, onRemove }: ReceivedPartFieldsProps) {
+  const t = adminReturnsTexts();
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <QuantityStepper
+        label={t('received', { name })}
+        min={0}
+        max={most}
+        value={part.received}
+        onChange={(received) => onChange({ received })}
+      />
+      <ChoiceField
+        label={t('condition', { name })}
+        hideLabel
+        value={part.condition}
+        options={conditions.map((value) => ({ value, label: t(`condition_${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const condition = conditions.find((known) => known === value) ?? 'as_new';
+          onChange({
+            condition,
+            ...(condition === 'damaged' && part.fate === 'restock' ? { fate: 'discard' as const } : {}),
+          });
+        }}
+        className="min-w-32 flex-1 sm:max-w-48"
+      />
+      <ChoiceField
+        label={t('fate', { name })}
+        hideLabel
+        value={part.fate}
+        options={fates.map((value) => ({ value, label: t(`fate_${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ fate: fates.find((known) => known === value) ?? 'restock' })
+        }
+        className="min-w-32 flex-1 sm:max-w-48"
+      />
+      {givesBack ? (
+        <TextField
+          label={<span title={t('percentOf', { name })}>{t('percent')}</span>}
+          aria-label={t('percentOf', { name })}
+          inputMode="numeric"
+          value={part.percent}
+          onChange={({ currentTarget: { value } }) => onChange({ percent: value })}
+          error={percentOf(part) === undefined ? t('percentBad') : ''}
+          className="w-36"
+        />
+      ) : null}
+      {onRemove ? (
+        <Button variant="quiet" size="icon" aria-label={t('leaveOutPart', { name })} onClick={onRemove}>
+          <X className="size-4" />
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -4,10 +4,8 @@ import { href, useNavigate, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
-import { formatPounds } from '#app/lib/money.ts';
 import { Button, buttonClasses, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
@@ -17,6 +15,7 @@ import { isAllStores, pageInOffice } from '../../ui/office-stores.ts';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import type { Delivery } from '../data/delivery-calls.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { ordersFor, runQueueAction } from '../data/run-queue-action.ts';
 import { orderAddress } from '../model/order-filter.ts';
@@ -29,17 +28,17 @@ import {
   queueActions,
 } from '../model/queues.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
-import { movableShipments, owesCash } from '../model/shipments.ts';
+import { owesCash } from '../model/shipments.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CarrierActions } from './carrier-actions.tsx';
 import { CarrierDialog } from './carrier-dialog.tsx';
+import { DeliverDialog } from './deliver-dialog.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 
 /** Actions that need confirmation, because customers are notified or they cannot be undone. */
 const questions = {
   hand_over: ['handOverQuestion', 'handOverWhy'],
-  deliver: ['deliverQuestion', 'deliverWhy'],
   come_back: ['comeBackQuestion', 'comeBackWhy'],
   restock: ['restockQuestion', 'restockWhy'],
   credit: ['creditQuestion', 'creditWhy'],
@@ -64,6 +63,9 @@ function settlementOf(orders: readonly AdminOrderRow[]): string {
   const shipments = orders.flatMap((order) => order.shipments.filter(owesCash));
   return `${href('/admin/orders/settlements')}?shipments=${shipments.map(({ id }) => id).join(',')}`;
 }
+
+/** What an action's dialog asked for. */
+type ActionDetails = { shipment: ShipmentFields; carrier: string; deliveries: readonly Delivery[] };
 
 type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderRow> };
 
@@ -92,7 +94,10 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
     keep(refused.map(({ orderId }) => orderId));
     if (refused.length > 0) setOutcomes(answers);
   };
-  const run = (action: QueueAction, shipment: ShipmentFields = {}, carrier = '') => {
+  const run = (
+    action: QueueAction,
+    { shipment = {}, carrier = '', deliveries = [] }: Partial<ActionDetails> = {},
+  ) => {
     setAsked(null);
     return change({
       key: action,
@@ -102,6 +107,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         const outcomes = await runQueueAction(action, allowed, {
           shipment,
           carrier,
+          deliveries,
           nothing: t('nothingToDo'),
         });
         return [...outcomes, ...outcomesOf(refused, [], tAdmin('notAllowedInStore'))];
@@ -122,7 +128,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
     if (action === 'settle') {
       return void navigate(settlementOf(rows));
     }
-    const hasDialog = action === 'pack' || action === 'pack_and_hand_over' || action === 'change_carrier';
+    const hasDialog = ['pack', 'pack_and_hand_over', 'change_carrier', 'deliver'].includes(action);
     if (hasDialog || isQuestion(action)) return setAsked(action);
     void run(action);
   };
@@ -188,14 +194,21 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           orderIds={rowsFor(asked).map(({ id }) => id)}
           tenantId={onlyTenant}
           handsOver={asked === 'pack_and_hand_over'}
-          onPack={(shipment, carrier) => void run(asked, shipment, carrier)}
+          onPack={(shipment, carrier) => void run(asked, { shipment, carrier })}
           onClose={() => setAsked(null)}
         />
       ) : null}
       {asked === 'change_carrier' ? (
         <CarrierDialog
           count={rowsFor(asked).length}
-          onChange={(name) => void run(asked, { carrier_name: name })}
+          onChange={(name) => void run(asked, { shipment: { carrier_name: name } })}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+      {asked === 'deliver' ? (
+        <DeliverDialog
+          orders={rowsFor(asked)}
+          onDeliver={(deliveries) => void run(asked, { deliveries })}
           onClose={() => setAsked(null)}
         />
       ) : null}
@@ -227,17 +240,14 @@ type ActionQuestionProps = {
 
 function ActionQuestion({ action, orders, onClose, onRun }: ActionQuestionProps) {
   const t = adminShipmentsTexts();
-  const { currency } = useBrand();
   const [title, why] = questions[action];
-  const shipments = movableShipments(orders, 'delivered');
-  const cash = shipments.reduce((sum, { cash_due }) => sum + cash_due, 0);
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
-      title={t(title, { count: action === 'deliver' ? shipments.length : orders.length })}
-      description={t(why, { cash: formatPounds(cash, currency) })}
+      title={t(title, { count: orders.length })}
+      description={t(why)}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>

@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { PartDialog } from './part-dialog.tsx';
 import { resolveDifference, type StatementDifference } from './statement-calls.ts';
 
 /** Differences in carriers' statements, to be settled by staff. */
@@ -33,6 +34,7 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
   const { currency } = useBrand();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');
+  const [takingPart, setTakingPart] = useState(false);
   const { busy, change } = useChange();
   const {
     id,
@@ -47,6 +49,11 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
   const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
   const canCorrect =
     (kind === 'short' || kind === 'more') &&
+    shipment !== null &&
+    stated !== null &&
+    !shipment.staff_facts?.settled_at;
+  const canBePart =
+    (kind === 'short' || kind === 'not_delivered') &&
     shipment !== null &&
     stated !== null &&
     !shipment.staff_facts?.settled_at;
@@ -96,10 +103,24 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
             })}
           </Button>
         ) : null}
+        {canBePart ? (
+          <Button variant="outline" size="small" disabled={busy} onClick={() => setTakingPart(true)}>
+            {t('tookPart')}
+          </Button>
+        ) : null}
         <Button variant="quiet" size="small" busy={busy} onClick={() => void resolve(false)}>
           {t('resolve')}
         </Button>
       </div>
+      {takingPart && shipment ? (
+        <PartDialog
+          difference={id}
+          shipment={shipment}
+          stated={money(stated)}
+          note={note.trim()}
+          onClose={() => setTakingPart(false)}
+        />
+      ) : null}
     </li>
   );
 }

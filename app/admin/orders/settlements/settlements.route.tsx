@@ -13,6 +13,8 @@ import { ChoiceField } from '../../ui/list/choices.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { readOpenClaims } from '../claims/claim-calls.ts';
+import { OpenClaims } from '../claims/open-claims.tsx';
 import type { Route } from './+types/settlements.route.ts';
 import { CarrierCashList } from './carrier-cash.tsx';
 import { Differences } from './differences.tsx';
@@ -31,16 +33,17 @@ export function meta(args: Route.MetaArgs) {
 /** The cash that carriers hold; `?carrier=` opens one, `?shipments=` preselects shipments by id. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders/settlements']);
-  const [shipments, earlier, cash, differences] = await Promise.all([
+  const [shipments, earlier, cash, differences, claims] = await Promise.all([
     readCashShipments(),
     readSettlements(),
     readCarrierCash(),
     readDifferences(),
+    readOpenClaims(),
   ]);
   const chosen = url.searchParams.get('shipments')?.split(',') ?? [];
   const named =
     url.searchParams.get('carrier') ?? shipments.find(({ id }) => chosen.includes(id))?.carrier_name;
-  return { shipments, earlier, cash, differences, chosen, named };
+  return { shipments, earlier, cash, differences, claims, chosen, named };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,7 +56,7 @@ export function ErrorBoundary() {
 }
 
 export default function Settlements({ loaderData }: Route.ComponentProps) {
-  const { shipments, earlier, cash, differences, chosen, named } = loaderData;
+  const { shipments, earlier, cash, differences, claims, chosen, named } = loaderData;
   const t = adminSettlementsTexts();
   const { currency } = useBrand();
   const [query, setQuery] = useSearchParams();
@@ -65,6 +68,7 @@ export default function Settlements({ loaderData }: Route.ComponentProps) {
       <ListHead title={t('title')} />
       <CarrierCashList carriers={cash} />
       <Differences differences={differences} />
+      <OpenClaims claims={claims} />
       {carrier ? (
         <>
           <p className="text-ink-soft">{t('why')}</p>

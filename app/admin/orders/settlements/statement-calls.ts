@@ -4,6 +4,7 @@ import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import type { Pieces } from '../data/shipment-calls.ts';
 import type { StatementLine } from './statement-file.ts';
 
 /** A carrier's statement. It must list all deliveries up to the day `until`; '' if it may be incomplete. */
@@ -82,5 +83,18 @@ export async function resolveDifference(id: string, note: string, accept: boolea
   const resolved = { p_id: id, p_note: note, p_accept: accept };
   await sendOnce(`resolve_difference ${id}`, async (requestId) =>
     dataOf(await supabase.rpc('resolve_difference', { ...resolved, p_request_id: requestId })),
+  );
+}
+
+/** Settles a difference whose shipment was taken only in part. @throws BackendError */
+export async function resolveDifferenceAsPart(
+  id: string,
+  lines: readonly Pieces[],
+  note: string,
+): Promise<void> {
+  const supabase = await loadSupabase();
+  const resolved = { p_id: id, p_lines: [...lines], p_note: note };
+  await sendOnce(`resolve_difference_as_part ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('resolve_difference_as_part', { ...resolved, p_request_id: requestId })),
   );
 }
