@@ -41,7 +41,7 @@ export type DatabaseEnums = {
   order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
-  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
+  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'exchange_used' | 'exchange_given';
   payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
   payment_report_source: 'provider' | 'file';
   payment_status: 'unpaid' | 'partly_paid' | 'with_carrier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
@@ -50,10 +50,10 @@ export type DatabaseEnums = {
   readiness_level: 'missing' | 'contradicts' | 'demo' | 'recommended';
   refund_line_kind: 'line' | 'shipping' | 'goodwill';
   refund_state: 'due' | 'sending' | 'sent' | 'failed';
-  refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
+  refund_way: 'card' | 'transfer' | 'store_credit' | 'cash' | 'exchange';
   return_condition: 'as_new' | 'opened' | 'damaged';
   return_fate: 'restock' | 'seconds' | 'discard';
-  return_kind: 'return' | 'size_exchange' | 'replacement';
+  return_kind: 'return' | 'size_exchange' | 'replacement' | 'exchange';
   return_state: 'requested' | 'approved' | 'declined' | 'on_the_way' | 'received' | 'closed';
   review_status: 'pending' | 'approved' | 'rejected';
   shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'returned_to_sender' | 'lost' | 'cancelled';

@@ -714,6 +714,7 @@ export type Database = {
           carrier: string;
           carrier_reference: string | null;
           cash: number | null;
+          collects: boolean;
           created_at: string;
           created_by: string | null;
           district_id: string | null;
@@ -730,6 +731,7 @@ export type Database = {
           carrier: string;
           carrier_reference?: string | null;
           cash?: number | null;
+          collects?: boolean;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
@@ -746,6 +748,7 @@ export type Database = {
           carrier?: string;
           carrier_reference?: string | null;
           cash?: number | null;
+          collects?: boolean;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
@@ -2276,6 +2279,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -2344,6 +2348,7 @@ export type Database = {
           given_back?: number;
           goodwill?: number;
           id?: string;
+          is_exchange?: boolean;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -2402,6 +2407,7 @@ export type Database = {
           given_back?: number;
           goodwill?: number;
           id?: string;
+          is_exchange?: boolean;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -3570,6 +3576,7 @@ export type Database = {
         Row: {
           condition: Database['public']['Enums']['return_condition'] | null;
           credited: number;
+          exchange_value: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
           price_drop: number;
@@ -3581,6 +3588,7 @@ export type Database = {
         Insert: {
           condition?: Database['public']['Enums']['return_condition'] | null;
           credited?: number;
+          exchange_value?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
           price_drop?: number;
@@ -3592,6 +3600,7 @@ export type Database = {
         Update: {
           condition?: Database['public']['Enums']['return_condition'] | null;
           credited?: number;
+          exchange_value?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
           price_drop?: number;
@@ -3659,6 +3668,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -3677,6 +3687,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_used?: number;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -3695,6 +3706,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_used?: number;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -3920,6 +3932,8 @@ export type Database = {
           customization: JsonColumn<'settings.customization'>;
           customization_enabled: boolean;
           default_shipping_fee: number;
+          exchange_delivery: string;
+          exchanges: string;
           express_days_from: number | null;
           express_days_to: number | null;
           express_shipping_fee: number;
@@ -3966,6 +3980,8 @@ export type Database = {
           customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
+          exchange_delivery?: never;
+          exchanges?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
@@ -4012,6 +4028,8 @@ export type Database = {
           customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
+          exchange_delivery?: never;
+          exchanges?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
@@ -5311,6 +5329,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -5446,6 +5465,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5523,6 +5543,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5595,6 +5616,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5672,6 +5694,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5743,6 +5766,7 @@ export type Database = {
           address: JsonColumn<'carrier_tasks.address'>;
           carrier: string;
           cash: number;
+          collected: JsonColumn<'carrier_tasks.collected'>;
           description: string;
           district: JsonColumn<'carrier_tasks.district'>;
           email: string;
@@ -5790,6 +5814,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -6309,6 +6334,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -6769,6 +6795,7 @@ export type Database = {
         };
         Returns: {
           exchanges: boolean;
+          exchanges_product: boolean;
           fault_until: string;
           gives_back: boolean;
           order_line_id: string;
@@ -7212,6 +7239,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7354,6 +7382,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7542,6 +7571,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7611,6 +7641,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7681,6 +7712,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7872,6 +7904,21 @@ export type Database = {
           total: number;
         }[];
       };
+      quote_exchange: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          due: number;
+          goes_back: number;
+          goods: number;
+          worth: number;
+        }[];
+      };
       quote_order: {
         Args: {
           p_order: Json;
@@ -7986,6 +8033,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -8055,6 +8103,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8233,6 +8282,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8323,6 +8373,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8399,6 +8450,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8785,6 +8837,81 @@ export type Database = {
         };
         Returns: string;
       };
+      request_exchange: {
+        Args: {
+          p_idempotency_key: string;
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_reason?: string;
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          address: JsonColumn<'orders.address'>;
+          at_carrier: number;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          given_back: number;
+          goodwill: number;
+          id: string;
+          is_exchange: boolean;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_stage'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       request_refund: {
         Args: {
           p_order_id: string;
@@ -8815,6 +8942,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8870,6 +8998,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -8922,6 +9051,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9327,6 +9457,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -9378,6 +9509,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9745,6 +9877,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -10212,7 +10345,7 @@ export const Constants = {
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
-      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
+      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back', 'exchange_used', 'exchange_given'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_report_source: ['provider', 'file'],
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
@@ -10221,10 +10354,10 @@ export const Constants = {
       readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
-      refund_way: ['card', 'transfer', 'store_credit', 'cash'],
+      refund_way: ['card', 'transfer', 'store_credit', 'cash', 'exchange'],
       return_condition: ['as_new', 'opened', 'damaged'],
       return_fate: ['restock', 'seconds', 'discard'],
-      return_kind: ['return', 'size_exchange', 'replacement'],
+      return_kind: ['return', 'size_exchange', 'replacement', 'exchange'],
       return_state: ['requested', 'approved', 'declined', 'on_the_way', 'received', 'closed'],
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],

@@ -2,7 +2,8 @@
 
 -- Tables
 
-create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash');
+-- `exchange`: it paid for the order that the pieces were exchanged for.
+create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash', 'exchange');
 
 create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
 
@@ -35,7 +36,9 @@ create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
 -- Price (`charged`, with reductions as negative entries), money received, and refunds. Entries are immutable: a mistake is
 -- corrected by an entry with the opposite sign.
 create type public.payment_entry_kind as enum (
-  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'
+  'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back',
+  -- Money that moves with exchanged pieces: received by the new order at once, given by the old one when they are back.
+  'exchange_used', 'exchange_given'
 );
 
 create table public.refunds (

@@ -284,6 +284,10 @@ $$;
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- The mail about the received pieces says it.
+  if new.way = 'exchange' then
+    return null;
+  end if;
   perform 1 from private.jobs job join public.order_notifications message
     on job.kind = 'send_' || message.channel and job.key = message.id::text
   where message.order_id = new.order_id and message.kind = 'cancelled' and message.expired_at is null and job.attempts = 0
