@@ -87,7 +87,13 @@ export type OrderNotification = {
       Tables<'shipments'>,
       'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due'
     > & { pieces: NamedPieces };
-    return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
+    return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces } & Partial<
+        Pick<Tables<'returns'>, 'kind'> & {
+          /** What its pieces pay of the order of an exchange, in pounds, and that order's number. */
+          paid: number;
+          replacement: string | null;
+        }
+      >;
     refund?: Pick<Tables<'refunds'>, 'amount' | 'way'>;
     edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;
     cancelled?: NamedPieces;

@@ -512,6 +512,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.mail_subject(p_kind public.order_notification_kind, p_about_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'returned_to_sender') then (
+      select jsonb_build_object('shipment', jsonb_build_object('number', shipment.number, 'carrier_name', shipment.carrier_name,
+        'tracking_number', shipment.tracking_number, 'tracking_url', shipment.tracking_url, 'cash_due', shipment.cash_due,
+        'pieces', (
+          select jsonb_agg(private.told_pieces(line, packed.quantity) order by line.position)
+          from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
+          where packed.shipment_id = shipment.id
+        )))
+      from public.shipments shipment where shipment.id = p_about_id
+    )
+    when p_kind in ('return_requested', 'return_answered', 'return_received') then (
+      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'kind', asked.kind,
+        'paid', asked.exchange_used, 'replacement', (
+          select sent.number from public.orders sent where sent.id = asked.replacement_order_id
+        ), 'pieces', (
+          select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
+          from public.return_lines given join public.order_lines line on line.id = given.order_line_id
+          where given.return_id = asked.id
+        )))
+      from public.returns asked where asked.id = p_about_id
+    )
+    when p_kind = 'refunded' then (
+      select jsonb_build_object('refund', jsonb_build_object('amount', refund.amount, 'way', refund.way))
+      from public.refunds refund where refund.id = p_about_id
+    )
+    when p_kind in ('change_proposed', 'changed') then (
+      select jsonb_build_object('edit', jsonb_build_object('difference', edit.difference, 'reason', edit.reason))
+      from public.order_edits edit where edit.id = p_about_id
+    )
+    when p_kind = 'pieces_cancelled' then (
+      select jsonb_build_object('cancelled', jsonb_agg(
+        private.told_pieces(line, (piece.value ->> 'quantity')::integer) order by line.position))
+      from public.order_events event, jsonb_array_elements(event.pieces) piece
+      join public.order_lines line on line.id = (piece.value ->> 'order_line_id')::uuid
+      where event.id = p_about_id
+    )
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.make_owed_refunds(p_order_id uuid, p_links jsonb DEFAULT '{}'::jsonb, p_reason text DEFAULT ''::text, p_lines jsonb DEFAULT NULL::jsonb, p_way public.refund_way DEFAULT NULL::public.refund_way, p_reference text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1196,6 +1242,38 @@ $function$;
 
 ALTER FUNCTION "public"."line_aftercare"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.month_figures(p_tenant_id text, p_month date)
+ RETURNS TABLE(documents public.month_document[], vat public.month_vat[], money public.month_money[], carriers public.held_cash[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_from constant timestamptz := date_trunc('month', p_month::timestamp) at time zone 'Africa/Cairo';
+  v_until constant timestamptz := (date_trunc('month', p_month::timestamp) + interval '1 month') at time zone 'Africa/Cairo';
+begin
+  perform private.require_capability(p_tenant_id, 'reports.see');
+  return query select
+    private.month_documents(p_tenant_id, v_from, v_until),
+    private.month_vat(p_tenant_id, v_from, v_until),
+    array(
+      select row(entry.kind, entry.method, count(*), sum(entry.amount))::public.month_money
+      from public.payment_entries entry
+      -- Exchanges only move money between orders.
+      where entry.tenant_id = p_tenant_id and entry.kind not in ('charged', 'exchange_used', 'exchange_given')
+        and entry.created_at >= v_from and entry.created_at < v_until
+      group by entry.kind, entry.method order by entry.kind, entry.method
+    ),
+    array(
+      select row(shipment.carrier_name, sum(booked.amount))::public.held_cash
+      from public.payment_entries entry join public.shipments shipment on shipment.id = entry.shipment_id
+      cross join lateral (select case entry.kind when 'cash_collected' then entry.amount else -entry.amount end) booked (amount)
+      where entry.tenant_id = p_tenant_id and entry.kind in ('cash_collected', 'settled') and entry.created_at < v_until
+      group by shipment.carrier_name having sum(booked.amount) <> 0 order by shipment.carrier_name
+    );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.quote_exchange(p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_shipping_method public.shipping_method DEFAULT 'standard'::public.shipping_method)
  RETURNS TABLE(goods numeric, delivery numeric, worth numeric, due numeric, goes_back numeric)
  LANGUAGE plpgsql
@@ -1351,7 +1429,7 @@ begin
   insert into public.order_events (tenant_id, order_id, actor, remark)
   values (v_old.tenant_id, v_old.id, private.order_actor(v_old), jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
-  return v_new;
+  return private.refresh_order(v_new.id);
 end
 $function$;
 

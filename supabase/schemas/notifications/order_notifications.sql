@@ -331,7 +331,10 @@ language sql stable security definer set search_path = '' as $$
       from public.shipments shipment where shipment.id = p_about_id
     )
     when p_kind in ('return_requested', 'return_answered', 'return_received') then (
-      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
+      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'kind', asked.kind,
+        'paid', asked.exchange_used, 'replacement', (
+          select sent.number from public.orders sent where sent.id = asked.replacement_order_id
+        ), 'pieces', (
           select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
           from public.return_lines given join public.order_lines line on line.id = given.order_line_id
           where given.return_id = asked.id

@@ -131,7 +131,7 @@ begin
   insert into public.order_events (tenant_id, order_id, actor, remark)
   values (v_old.tenant_id, v_old.id, private.order_actor(v_old), jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
-  return v_new;
+  return private.refresh_order(v_new.id);
 end
 $$;
 
