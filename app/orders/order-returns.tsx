@@ -66,9 +66,11 @@ function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderRetur
           </li>
         ))}
       </ul>
-      <p className="wrap-anywhere">
-        <bdi>{one.reason}</bdi>
-      </p>
+      {one.reason ? (
+        <p className="wrap-anywhere">
+          <bdi>{one.reason}</bdi>
+        </p>
+      ) : null}
       <OrderPhotos photos={one.photos} />
       {one.answer ? (
         <div className="rounded-card bg-tint p-3 text-on-tint">

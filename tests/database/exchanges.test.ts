@@ -388,7 +388,7 @@ describe('an exchange is refused', () => {
   test('as anything but what it is, and by staff without the right', async () => {
     const order = await arrived();
     const packer = await makeWorker(db, store.tenantId, ['orders.see']);
-    expect(await packer.refusal(...asked(order))).toMatchObject({ detail: 'staff_only' });
+    expect(await packer.refusal(...asked(order))).toMatchObject({ code: '42501' });
     await exchanged(order);
     const id = await returnId(order);
     expect(

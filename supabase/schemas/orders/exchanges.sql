@@ -232,7 +232,7 @@ begin
     v_wanted.rate, private.replacement_stage(private.exchange_due(v_wanted), p_payment_method, v_wanted.cash, v_by_customer),
     p_idempotency_key, v_document, v_wanted.cash, v_wanted);
   v_return_id := private.insert_return(v_old, v_wanted.pieces, 'exchange',
-    coalesce(nullif(btrim(p_reason), ''), 'Another product'), p_replacement_id => v_new.id);
+    coalesce(p_reason, ''), p_replacement_id => v_new.id);
   update public.return_lines piece set exchange_value = given.worth
   from (
     select line.id, v_wanted.worths[row_number() over (order by line.position)] as worth

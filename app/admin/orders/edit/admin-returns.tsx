@@ -76,9 +76,14 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
         <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
         <span className="text-ink-soft text-sm">{t(`kind_${kind}`)}</span>
       </div>
-      <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3">
-        {reason}
-      </blockquote>
+      {reason ? (
+        <blockquote
+          dir="auto"
+          className="wrap-anywhere whitespace-pre-line border-line-strong border-s-2 ps-3"
+        >
+          {reason}
+        </blockquote>
+      ) : null}
       <OrderPhotos photos={photos} />
       <ul className="grid gap-0.5 text-sm">
         {return_lines.map((line) => (
