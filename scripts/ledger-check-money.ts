@@ -37,8 +37,8 @@ export const moneyRules: readonly LedgerRule[] = [
       from orders o
       cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'charged'), 0) as cost,
-          coalesce(sum(amount) filter (where kind in ('received', 'cash_collected', 'credit_used')), 0) as received_sum,
-          coalesce(sum(amount) filter (where kind = 'given_back'), 0) as went_back,
+          coalesce(sum(amount) filter (where kind in ('received', 'cash_collected', 'credit_used', 'exchange_used')), 0) as received_sum,
+          coalesce(sum(amount) filter (where kind in ('given_back', 'exchange_given')), 0) as went_back,
           coalesce(sum(case kind when 'cash_collected' then amount when 'settled' then -amount end), 0) as with_carrier
         from payment_entries where order_id = o.id
       ) e
@@ -113,6 +113,25 @@ export const moneyRules: readonly LedgerRule[] = [
         select coalesce(sum(c.delta), 0) as delta from store_credits c where c.order_id = o.id
       ) c
       where o.user_id is not null and c.delta <> e.refunded - e.used`,
+  },
+  {
+    name: 'what exchanged pieces pay of an order is no more than they are worth, and comes from their own order once they are back',
+    query: `
+      select back.tenant_id, back.id as return_id, back.state, back.exchange_used, e.used, e.given, lines.worth
+      from returns back
+      cross join lateral (
+        select coalesce(sum(e.amount) filter (where e.kind = 'exchange_used' and e.order_id = back.replacement_order_id), 0) as used,
+          coalesce(sum(e.amount) filter (where e.kind = 'exchange_given' and e.order_id = back.order_id), 0) as given,
+          bool_or(e.kind = 'exchange_used' and e.order_id is distinct from back.replacement_order_id
+            or e.kind = 'exchange_given' and e.order_id <> back.order_id) as elsewhere
+        from payment_entries e where e.return_id = back.id
+      ) e
+      cross join lateral (
+        select coalesce(sum(part.exchange_value), 0) as worth from return_lines part where part.return_id = back.id
+      ) lines
+      where e.elsewhere or back.exchange_used <> e.used or back.exchange_used > lines.worth
+        or e.given <> case when back.state = 'received' then back.exchange_used else 0 end
+        or back.exchange_used > 0 and (back.kind <> 'exchange' or back.state in ('declined', 'closed'))`,
   },
   {
     name: 'no more of a shipment is settled than was collected',

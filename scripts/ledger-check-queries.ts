@@ -83,10 +83,11 @@ export const ledgerRules: readonly LedgerRule[] = [
         from shipment_lines part join shipments s on s.id = part.shipment_id where part.order_line_id = l.id
       ) p
       cross join lateral (
-        -- Pieces that others were sent for stay sold.
+        -- Pieces that others were sent for stay sold, unless they pay for these.
         select coalesce(sum(part.received), 0) as in_returned from return_lines part
         join returns back on back.id = part.return_id
-        where part.order_line_id = l.id and back.state = 'received' and back.replacement_order_id is null
+        where part.order_line_id = l.id and back.state = 'received'
+          and (back.replacement_order_id is null or back.kind = 'exchange')
       ) r
       cross join lateral (
         select coalesce(sum(run.quantity), 0) as in_printed from print_runs run where run.order_line_id = l.id
@@ -102,7 +103,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       join orders o on o.id = l.order_id
       cross join lateral (
         select coalesce(sum(part.quantity) filter (where back.state in ('requested', 'approved', 'on_the_way')
-            or back.replacement_order_id is not null), 0) as announced,
+            or back.replacement_order_id is not null and back.kind <> 'exchange'), 0) as announced,
           coalesce(bool_or(back.order_id <> l.order_id), false) as elsewhere
         from return_lines part join returns back on back.id = part.return_id where part.order_line_id = l.id
       ) a

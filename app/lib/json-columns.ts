@@ -123,6 +123,7 @@ export type StaffNotificationItem = {
 export interface JsonColumns {
   'carrier_bookings.problem': Refusal;
   'carrier_tasks.address': OrderAddress;
+  'carrier_tasks.collected': { pieces: number; description: string };
   'carrier_tasks.district': { district_id: string; city_id: string; city: string };
   'cash_demand.reasons': { rule: CashReason }[];
   'change_order_statuses.refusal': Refusal;

@@ -36,6 +36,7 @@ export const writersWithoutRequestId = [
   'place_order',
   'place_order_for',
   'renew_staff_invitation',
+  'request_exchange',
   'request_size_replacement',
   'retry_jobs',
   'revoke_staff_role',

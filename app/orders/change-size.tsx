@@ -36,7 +36,14 @@ export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
   );
 }
 
-function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: () => void }) {
+interface SizeFormProps extends ChangeSizeProps {
+  onClose: () => void;
+  /** The success message, for an edit that costs this much more, in pounds. */
+  done?: (difference: number) => string;
+}
+
+/** Chooses other sizes of items that are not packed yet. */
+export function SizeForm({ order, readAgain, onClose, done }: SizeFormProps) {
   const t = afterSaleTexts();
   const tOrders = ordersTexts();
   const { currency } = useBrand();
@@ -90,7 +97,8 @@ function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: ()
     if (wanted.add.length === 0) return setFailure(t('chooseSize'));
     await change({
       run: () => changeTo(wanted),
-      done: (untold) => (untold === null ? { title: t('sizeChanged') } : undefined),
+      done: (untold) =>
+        untold === null ? { title: done?.(difference ?? 0) ?? t('sizeChanged') } : undefined,
       onDone: (untold) => (untold === null ? onClose() : setDifference(untold)),
       onFailure: setFailure,
     });

@@ -8,6 +8,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CancelPieces } from './cancel-pieces.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeSize } from './change-size.tsx';
+import { ExchangeItems } from './exchange-items.tsx';
 import { OrderAction } from './order-dialog.tsx';
 import { aftercareOf } from './order-steps.ts';
 import type { FullOrder, OrderReturn } from './read-orders.ts';
@@ -32,13 +33,13 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** The actions available for an order: change, cancel, report a problem, return, and **Another size**. */
+/** The actions available for an order: change, cancel, report a problem, return, **Another size** and **Exchange**. */
 export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const t = ordersTexts();
   const { settings, paymentOptions } = useRootData();
   const [now, setNow] = useState(() => Date.now());
   const aftercare = aftercareOf(order, now);
-  const { cancel, change, report, replaceSize, reportUntil, giveBackUntil } = aftercare;
+  const { cancel, change, report, replaceSize, exchange, reportUntil, giveBackUntil } = aftercare;
   const next = nextEnd(order.aftercare, now);
   useEffect(() => {
     if (next === null) return;
@@ -50,6 +51,7 @@ export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const hasSize = order.order_lines.some((line) => line.size && line.open_pieces > 0);
   const openPieces = order.order_lines.reduce((sum, line) => sum + line.open_pieces, 0);
   const canReplace = paymentOptions.length > 0 && Object.keys(replaceSize).length > 0;
+  const canExchange = paymentOptions.length > 0 && Object.keys(exchange).length > 0;
   const isWaiting = order.returns.some(({ state }) => waitingStates.includes(state));
   return (
     <>
@@ -72,6 +74,9 @@ export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
       ) : null}
       <OrderAction available={canReplace}>
         <ReplaceSize order={order} pieces={replaceSize} readAgain={readAgain} />
+      </OrderAction>
+      <OrderAction available={canExchange}>
+        <ExchangeItems order={order} pieces={exchange} readAgain={readAgain} />
       </OrderAction>
       {reportUntil === null || (isWaiting && !canReport && !giveBackUntil) ? null : (
         <p className="w-full text-ink-soft text-sm">

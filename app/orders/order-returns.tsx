@@ -29,6 +29,13 @@ export function OrderReturns({ order, readAgain }: OrderReturnsProps) {
   );
 }
 
+/** The state of a return in words; an exchange waits for other things. */
+function stateOf({ kind, state }: OrderReturn, t: ReturnType<typeof afterSaleTexts>): string {
+  if (kind === 'exchange' && (state === 'requested' || state === 'approved'))
+    return t(`exchangeState_${state}`);
+  return t(`returnState_${state}`);
+}
+
 function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderReturn }) {
   const t = afterSaleTexts();
   const { busy, change } = useOrderChange(readAgain);
@@ -46,7 +53,7 @@ function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderRetur
   return (
     <li className="stroked grid gap-2 rounded-card bg-surface p-4">
       <p className="font-semibold">
-        {t(`return_${one.kind}`, { number: one.number })}: {t(`returnState_${one.state}`)}
+        {t(`return_${one.kind}`, { number: one.number })}: {stateOf(one, t)}
       </p>
       <p className="text-ink-soft text-sm">{formatDate(one.created_at)}</p>
       <ul className="wrap-anywhere text-sm">
@@ -59,9 +66,11 @@ function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderRetur
           </li>
         ))}
       </ul>
-      <p className="wrap-anywhere">
-        <bdi>{one.reason}</bdi>
-      </p>
+      {one.reason ? (
+        <p className="wrap-anywhere">
+          <bdi>{one.reason}</bdi>
+        </p>
+      ) : null}
       <OrderPhotos photos={one.photos} />
       {one.answer ? (
         <div className="rounded-card bg-tint p-3 text-on-tint">
@@ -71,7 +80,10 @@ function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderRetur
           </p>
         </div>
       ) : null}
-      {one.state === 'requested' && one.requested_by === 'shopper' ? (
+      {one.state === 'requested' && one.kind === 'exchange' ? (
+        <p className="text-ink-soft text-sm print:hidden">{t('exchangeCancelOrder')}</p>
+      ) : null}
+      {one.state === 'requested' && one.kind !== 'exchange' && one.requested_by === 'shopper' ? (
         <Button
           variant="outline"
           busy={busy}

@@ -7,7 +7,7 @@ const inHours = (hours: number) => new Date(at + hours * hour).toISOString();
 const placed = { next_statuses: ['cancelled'], is_changeable: true, aftercare: [] } as const;
 const hoodie = {
   ...{ order_line_id: 'a', pieces: 2, return_until: inHours(24), fault_until: inHours(24) },
-  ...{ gives_back: true, exchanges: true },
+  ...{ gives_back: true, exchanges: true, exchanges_product: true },
 };
 const arrived = { ...placed, next_statuses: [], aftercare: [hoodie] } as const;
 
@@ -51,7 +51,7 @@ describe('the shopper’s actions on an order', () => {
   it('are per line what the database accepts, until its own deadline', () => {
     const print = {
       ...hoodie,
-      ...{ order_line_id: 'b', pieces: 1, gives_back: false, exchanges: false },
+      ...{ order_line_id: 'b', pieces: 1, gives_back: false, exchanges: false, exchanges_product: false },
       ...{ return_until: inHours(48), fault_until: inHours(72) },
     };
     const both = { ...arrived, aftercare: [hoodie, print] };
@@ -59,6 +59,7 @@ describe('the shopper’s actions on an order', () => {
       report: { a: 2, b: 1 },
       giveBack: { a: 2 },
       replaceSize: { a: 2 },
+      exchange: { a: 2 },
       reportUntil: at + 72 * hour,
       giveBackUntil: at + 24 * hour,
     });
@@ -66,6 +67,7 @@ describe('the shopper’s actions on an order', () => {
       report: { b: 1 },
       giveBack: {},
       replaceSize: {},
+      exchange: {},
     });
     expect(aftercareOf(both, at + 73 * hour)).toMatchObject({
       report: {},

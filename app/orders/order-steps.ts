@@ -22,10 +22,11 @@ interface Actions {
   cancel: boolean;
   /** Address and sizes can still be changed. */
   change: boolean;
-  /** Items that can be reported as faulty, returned, and exchanged, by line id. */
+  /** Items that can be reported as faulty, returned, and exchanged for another size or another product, by line id. */
   report: PieceCounts;
   giveBack: PieceCounts;
   replaceSize: PieceCounts;
+  exchange: PieceCounts;
   /** When the first of these items can no longer be reported or returned: epoch milliseconds by line id. */
   reportEnds: PieceCounts;
   giveBackEnds: PieceCounts;
@@ -82,6 +83,7 @@ export function aftercareOf(order: Placed, now: number): Actions {
     report: count(faulty),
     giveBack: count(givenBack),
     replaceSize: count(returnable.filter(({ exchanges }) => exchanges)),
+    exchange: count(returnable.filter(({ exchanges_product }) => exchanges_product)),
     reportEnds: byLine(faulty, endOf.report, Math.min),
     giveBackEnds: byLine(givenBack, endOf.giveBack, Math.min),
     reportUntil: latest(order.aftercare.map(endOf.report)),

@@ -12,7 +12,7 @@ const listColumns =
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 const orderColumns = `
-  *, address, owes, awaited_deposit, awaits_confirmation, due_online, due_by_transfer, closed_payments, next_statuses, is_changeable, ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), order_events (id, actor, from_status, to_status, note, remark, pieces, created_at),
+  *, address, owes, awaited_deposit, awaits_confirmation, due_online, due_by_transfer, closed_payments, next_statuses, is_changeable, ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), order_events (id, actor, from_status, to_status, note, remark, pieces, created_at),
   shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), returns!returns_tenant_id_order_id_fkey (*, return_lines (order_line_id, quantity)),
   refunds (id, number, amount, way, state, sent_at, created_at), order_edits (*, shown_changes, next_states), transfers (id, state, answer, created_at),
   invoices (id, kind, code, total, issued_at)` as const;

@@ -32,30 +32,54 @@ interface ReplaceSizeProps {
   readAgain: () => Promise<void>;
 }
 
+type Sent = { id: string; number: string };
+
+interface ReplaceFormProps extends ReplaceSizeProps {
+  /** The success message, and what happens then. */
+  done: (sent: Sent) => { title: string; description?: string };
+  onDone: (sent: Sent) => void;
+  /** Whether `onDone` leaves the page. */
+  leaves?: boolean;
+}
+
 /**
- * **Another size**: replaces delivered items with another size. The shopper pays delivery again, and any price
- * difference (docs/product.md, Delivery).
+ * **Another size**: replaces delivered items with another size. The shopper pays delivery again, unless the store does,
+ * and any price difference (docs/product.md, Delivery).
  */
 export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = ordersTexts();
+  const navigate = useNavigate();
+  const { exchanges, exchangeDelivery } = useRootData().settings.returns;
+  const swap = exchangeDelivery === 'store' ? 'replaceLeadFree' : 'replaceLeadSwap';
   return (
     <OrderDialog
       label={t('replaceSize')}
       title={t('replaceSize')}
-      description={t('replaceLead')}
+      description={t(exchanges === 'none' ? 'replaceLead' : swap)}
       ignoreBackdropClick
     >
-      {() => <ReplaceForm order={order} pieces={pieces} readAgain={readAgain} />}
+      {() => (
+        <ReplaceForm
+          order={order}
+          pieces={pieces}
+          readAgain={readAgain}
+          done={({ number }) => ({ title: t('replaced', { number }), description: t('replacedWhy') })}
+          onDone={({ id }) => void navigate(href('/account/orders/:id', { id }))}
+          leaves
+        />
+      )}
     </OrderDialog>
   );
 }
 
-function ReplaceForm({ order, pieces, readAgain }: ReplaceSizeProps) {
+/** Chooses other sizes of delivered items, shows what they cost, and orders them. */
+export function ReplaceForm({ order, pieces, readAgain, done, onDone, leaves = false }: ReplaceFormProps) {
   const t = ordersTexts();
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
   const payments = [...new Set(paymentOptions.map(({ method }) => method))];
-  const navigate = useNavigate();
+  const { exchanges, exchangeDelivery } = useRootData().settings.returns;
+  const isFree = exchanges !== 'none' && exchangeDelivery === 'store';
   // One idempotency key per opened dialog.
   const [key] = useState(newId);
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
@@ -114,10 +138,10 @@ function ReplaceForm({ order, pieces, readAgain }: ReplaceSizeProps) {
     if (!payment) return;
     await change({
       run: () => requestReplacement(order.id, selectedSizes, { method, payment, key }),
-      done: ({ number }) => ({ title: t('replaced', { number }), description: t('replacedWhy') }),
-      onDone: ({ id }) => void navigate(href('/account/orders/:id', { id })),
+      done,
+      onDone,
       onFailure: setFailure,
-      leaves: true,
+      leaves,
     });
   };
 
@@ -127,7 +151,7 @@ function ReplaceForm({ order, pieces, readAgain }: ReplaceSizeProps) {
       busy={busy}
       failure={failure}
       submit={t('payShipping', {
-        amount: money(quote?.total ?? ways.find((way) => way.method === method)?.fee ?? 0),
+        amount: money(quote?.total ?? (isFree ? 0 : ways.find((way) => way.method === method)?.fee) ?? 0),
       })}
     >
       <div className="grid gap-4">
@@ -154,7 +178,11 @@ function ReplaceForm({ order, pieces, readAgain }: ReplaceSizeProps) {
         layout="columns"
         value={method}
         onChange={setMethod}
-        options={ways.map((way) => ({ value: way.method, label: t(way.method), detail: money(way.fee) }))}
+        options={ways.map((way) => ({
+          value: way.method,
+          label: t(way.method),
+          detail: isFree ? undefined : money(way.fee),
+        }))}
       />
       {payments.length > 1 ? (
         <RadioGroup

@@ -13,10 +13,12 @@ export const arabic: FactLanguage = {
   dayCount: (count) => (count === 1 ? 'يوم واحد' : arabicDays(count)),
   hourCount: arabicHours,
   returns,
-  exchanges: ({ brand }) =>
-    brand.productsOptions.sizes
-      ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
-      : 'لا نستبدل المنتجات بغيرها.',
+  exchanges: ({ brand, settings }) =>
+    settings.returns.exchanges !== 'none'
+      ? exchanged(settings.returns, brand.productsOptions.sizes)
+      : brand.productsOptions.sizes
+        ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
+        : 'لا نستبدل المنتجات بغيرها.',
   cancellation: ({ settings }) =>
     settings.customization.enabled
       ? 'يمكن إلغاء الطلب مجانًا حتى يبدأ تنفيذه. ما نطبعه يُصنع لك خصيصًا: متى وصل إلى المكبس قد لا يعود الإلغاء ممكنًا.'
@@ -39,6 +41,17 @@ function returns({ settings }: StoreFacts): string {
       ? ` وما لا يناسبك يمكن استرجاعه خلال ${arabicDays(keptFor)} من التوصيل.`
       : '';
   return `يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال ${arabicHours(24 * faultDays)} من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.${kept}`;
+}
+
+function exchanged(rules: StoreFacts['settings']['returns'], hasSizes: boolean): string {
+  const { exchanges, exchangeDelivery } = rules;
+  if (exchanges === 'size' && !hasSizes) return 'لا نستبدل المنتجات بغيرها.';
+  const what =
+    exchanges === 'size'
+      ? 'نستبدل المقاس بمقاس آخر ما دام متوفرًا.'
+      : 'نستبدل القطعة بمقاس آخر أو بمنتج آخر: يُدفع الفرق، أو يُرد إليك بعد فحص القطعة القديمة.';
+  const fee = exchangeDelivery === 'store' ? 'ونتحمل رسوم توصيل الاستبدال.' : 'وتُدفع رسوم توصيل الاستبدال.';
+  return `${what} ${fee} ما نطبعه لك خصيصًا لا يُستبدل.`;
 }
 
 function deliveryEverywhere(facts: StoreFacts): string {

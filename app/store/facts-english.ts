@@ -13,10 +13,12 @@ export const english: FactLanguage = {
   dayCount: (count) => (count === 1 ? 'one day' : `${count} days`),
   hourCount: (count) => `${count} hours`,
   returns,
-  exchanges: ({ brand }) =>
-    brand.productsOptions.sizes
-      ? 'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.'
-      : 'We do not exchange goods.',
+  exchanges: ({ brand, settings }) =>
+    settings.returns.exchanges !== 'none'
+      ? exchanged(settings.returns, brand.productsOptions.sizes)
+      : brand.productsOptions.sizes
+        ? 'We do not exchange goods. If the size is wrong we replace it with another size of the same article as long as we have it; you pay the delivery again.'
+        : 'We do not exchange goods.',
   cancellation: ({ settings }) =>
     settings.customization.enabled
       ? 'You may cancel an order free of charge until production starts. What we print is made for you: once it is on the press, cancellation may no longer be possible.'
@@ -44,6 +46,20 @@ function returns({ settings }: StoreFacts): string {
       ? ` What you do not want to keep can be given back within ${keptFor} days of delivery.`
       : '';
   return `Open the parcel when it arrives. A problem must be reported within ${24 * faultDays} hours of delivery, on the order’s page or by email, with a picture if something is damaged.${kept}`;
+}
+
+function exchanged(rules: StoreFacts['settings']['returns'], hasSizes: boolean): string {
+  const { exchanges, exchangeDelivery } = rules;
+  if (exchanges === 'size' && !hasSizes) return 'We do not exchange goods.';
+  const what =
+    exchanges === 'size'
+      ? 'We exchange for another size as long as we have it.'
+      : 'We exchange for another size or another product; you pay the difference, or get it back once the old item is checked.';
+  const fee =
+    exchangeDelivery === 'store'
+      ? 'We pay the delivery of an exchange.'
+      : 'You pay the delivery of an exchange.';
+  return `${what} ${fee} What we print for you is not exchanged.`;
 }
 
 function deliveryEverywhere(facts: StoreFacts): string {

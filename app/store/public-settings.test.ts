@@ -34,6 +34,8 @@ const stored: SettingsRow = {
   restocks_enabled: true,
   return_days: 14,
   fault_days: 30,
+  exchanges: 'product',
+  exchange_delivery: 'store',
   keeps_delivery_fee: true,
   recounts_codes: false,
   recounts_delivery: true,

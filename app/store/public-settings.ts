@@ -27,6 +27,9 @@ export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 
 /** A store's rules for returns. */
 type ReturnRules = ReturnDays & {
+  /** What delivered items may be exchanged for (`settings.exchanges`), and who pays that delivery. */
+  exchanges: string;
+  exchangeDelivery: string;
   /** Whether the store keeps the delivery fee of a paid order that nobody accepts. */
   keepsDeliveryFee: boolean;
   /** Whether discount codes and free delivery are recalculated when items that qualified for them are cancelled. */
@@ -67,7 +70,7 @@ export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
 /** Columns to select for a `SettingsRow`: the typed values, and the documents with lists and texts. */
 export const settingsColumns =
-  'default_shipping_fee, express_shipping_fee, free_shipping_threshold, standard_days_from, standard_days_to, express_days_from, express_days_to, cash_on_delivery, online_payment, bank_transfer, customization_enabled, text_price, image_price, points_enabled, points_earn_rate, point_value, wishlist_enabled, reviews_enabled, loyalty_enabled, live_chat_enabled, restocks_enabled, return_days, fault_days, keeps_delivery_fee, recounts_codes, recounts_delivery, payment, customization, contact, store, translations' as const;
+  'default_shipping_fee, express_shipping_fee, free_shipping_threshold, standard_days_from, standard_days_to, express_days_from, express_days_to, cash_on_delivery, online_payment, bank_transfer, customization_enabled, text_price, image_price, points_enabled, points_earn_rate, point_value, wishlist_enabled, reviews_enabled, loyalty_enabled, live_chat_enabled, restocks_enabled, return_days, fault_days, exchanges, exchange_delivery, keeps_delivery_fee, recounts_codes, recounts_delivery, payment, customization, contact, store, translations' as const;
 
 type ColumnsOf<List extends string> = List extends `${infer Name}, ${infer Rest}`
   ? Name | ColumnsOf<Rest>
@@ -101,7 +104,14 @@ function defaultSettings(brand: SettingsDefaults): Omit<PublicSettings, 'contact
     customization,
     features: { ...features, customization: customization.enabled },
     points: { enabled: pointsSystem, ...defaultPoints },
-    returns: { ...returnDays, keepsDeliveryFee: false, recountsCodes: false, recountsDelivery: false },
+    returns: {
+      ...returnDays,
+      exchanges: 'none',
+      exchangeDelivery: 'customer',
+      keepsDeliveryFee: false,
+      recountsCodes: false,
+      recountsDelivery: false,
+    },
   };
 }
 
@@ -146,6 +156,8 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
     returns: {
       returnDays: row.return_days,
       faultDays: row.fault_days,
+      exchanges: row.exchanges,
+      exchangeDelivery: row.exchange_delivery,
       keepsDeliveryFee: row.keeps_delivery_fee,
       recountsCodes: row.recounts_codes,
       recountsDelivery: row.recounts_delivery,

@@ -30,6 +30,8 @@ const settingsOf = (brand: (typeof presets)[number], contact: Json = {}): TextRo
   restocks_enabled: true,
   return_days: 1,
   fault_days: 1,
+  exchanges: 'none',
+  exchange_delivery: 'customer',
   keeps_delivery_fee: false,
   recounts_codes: false,
   recounts_delivery: false,

@@ -14,6 +14,7 @@ import {
 /** Egypt's id in Bosta's list of countries. */
 const EGYPT = '60e4482c7cb7d4bc4849c4d5';
 const DELIVER = 10;
+const EXCHANGE = 30;
 /** Labels per PDF. */
 const LABEL_CONCURRENCY = 50;
 
@@ -60,9 +61,19 @@ const statesOfReturns: Readonly<Record<number, ReadShipment['state']>> = {
   104: 'none',
 };
 
-/** Our state for a Bosta state code; `kind` is `SEND`, or `RTO` for a shipment that is being returned. */
+/** For an exchange: the new items are delivered once the old ones are collected, whose way back is no news of them. */
+const statesOfExchanges: Readonly<Record<number, ReadShipment['state']>> = {
+  ...states,
+  23: 'delivered', // Picked up from consignee
+  46: 'none',
+};
+
+/**
+ * Our state for a Bosta state code; `kind` is `SEND`, `EXCHANGE`, or `RTO` for a shipment that is being returned.
+ */
 export function bostaState(code: number, kind: string): ReadShipment['state'] {
-  return (/^rto$/i.test(kind) ? statesOfReturns : states)[code] ?? 'unknown';
+  if (/^rto$/i.test(kind)) return statesOfReturns[code] ?? 'unknown';
+  return (/^exchange$/i.test(kind) ? statesOfExchanges : states)[code] ?? 'unknown';
 }
 
 const envelope = z.object({
@@ -150,7 +161,18 @@ export function bosta(account: BostaAccount): Carrier {
     const [firstName = '', ...names] = address.full_name.trim().split(/\s+/);
     const secondLine = [address.landmark, address.city].filter(Boolean).join(', ');
     return {
-      type: DELIVER,
+      type: shipment.collected ? EXCHANGE : DELIVER,
+      ...(shipment.collected
+        ? {
+            returnSpecs: {
+              packageType: 'Shipment',
+              packageDetails: {
+                itemsCount: shipment.collected.pieces,
+                description: shipment.collected.description,
+              },
+            },
+          }
+        : {}),
       specs: {
         packageType: 'Shipment',
         packageDetails: { itemsCount: shipment.pieces, description: shipment.description },
@@ -193,6 +215,7 @@ export function bosta(account: BostaAccount): Carrier {
   }
 
   return {
+    swaps: true,
     limits: { cash: BOSTA_MOST_CASH * 100, streetLetters: 6 },
     async areas() {
       const cities = readAnswer(areas, await ask('GET', `/cities/getAllDistricts?countryId=${EGYPT}`));

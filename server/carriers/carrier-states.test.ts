@@ -33,6 +33,16 @@ test.each([
 });
 
 test.each([
+  [21, 'handed_over'],
+  [23, 'delivered'],
+  [45, 'delivered'],
+  [46, 'none'],
+  [100, 'lost'],
+])('Bosta’s state %i of an exchange, whose old items it collects, means %s', (code, state) => {
+  expect(bostaState(code, 'Exchange')).toBe(state);
+});
+
+test.each([
   [24, 'returning'],
   [30, 'returning'],
   [41, 'returning'],
@@ -75,6 +85,7 @@ test('a shipment that exceeds a carrier’s limits is refused without asking it'
       description: '',
     },
     ...{ note: '', email: '', address, district: { district_id: 'd', city_id: 'c', city: 'Cairo' } },
+    collected: null,
   };
   const limits = { cash: 3_000_000, grams: 25_000, streetLetters: 6 };
   expect(problemOf(shipment, { limits })).toBeUndefined();

@@ -29,6 +29,8 @@ export interface NewShipment {
   };
   /** The carrier's district of the address; null if unknown. */
   district: { district_id: string; city_id: string; city: string } | null;
+  /** Items to collect at the door in exchange; null if none. A carrier that does not swap ignores them. */
+  collected: { pieces: number; description: string } | null;
 }
 
 /** A shipment created at a carrier. */
@@ -92,6 +94,8 @@ export class CarrierSilence extends Error {}
  * carrier `manual`.
  */
 export interface Carrier {
+  /** Whether it collects items at the door in exchange for those it delivers. */
+  swaps: boolean;
   /** Maximum cash and weight of a shipment, minimum length of a street; omitted where the carrier documents none. */
   limits: { cash?: number; grams?: number; streetLetters?: number };
   areas(): Promise<CarrierArea[]>;

@@ -22,7 +22,7 @@ import {
 
 type TaskRow = Database['public']['Functions']['carrier_tasks']['Returns'][number];
 /** Columns that can be null, which the generated types of functions do not say. */
-type NullableColumn = 'grams' | 'tracking_number' | 'district';
+type NullableColumn = 'grams' | 'tracking_number' | 'district' | 'collected';
 type Task = {
   [Column in keyof Omit<TaskRow, 'address'>]: Column extends NullableColumn
     ? TaskRow[Column] | null
@@ -137,6 +137,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     const { trackingNumber, trackingUrl, carrierReference } = made;
     await done(task, 'booked', {
       ...{ tracking_number: trackingNumber, tracking_url: trackingUrl, carrier_reference: carrierReference },
+      collects: carrier.swaps && task.collected !== null,
     });
   }
 

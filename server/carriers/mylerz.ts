@@ -143,6 +143,7 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
   });
 
   return {
+    swaps: false,
     limits: { streetLetters: 1 },
     async areas() {
       const known = readAnswer(cities, await ask('GET', '/api/packages/GetCityZoneList'));

@@ -145,14 +145,24 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
         : cancelled;
     }
     case 'return_requested':
-      return t('leadReturnRequested');
+      return t(about?.return?.kind === 'exchange' ? 'leadExchangeRequested' : 'leadReturnRequested');
     case 'return_answered': {
-      const answer = typedText(about?.return?.answer ?? '');
-      const decided = t(about?.return?.state === 'declined' ? 'leadReturnDeclined' : 'leadReturnApproved');
+      const { answer: given = '', state, kind, replacement } = about?.return ?? {};
+      const answer = typedText(given);
+      const isDeclined = state === 'declined';
+      const decided =
+        kind === 'exchange'
+          ? t(isDeclined ? 'leadExchangeDeclined' : 'leadExchangeApproved', { number: replacement ?? '' })
+          : t(isDeclined ? 'leadReturnDeclined' : 'leadReturnApproved');
       return answer ? `${decided} ${isolate(answer, direction)}` : decided;
     }
     case 'return_received':
-      return t('leadReturnReceived');
+      return about?.return?.kind === 'exchange'
+        ? t('leadExchangeReceived', {
+            amount: money(about.return.paid ?? 0),
+            number: about.return.replacement ?? '',
+          })
+        : t('leadReturnReceived');
     case 'refunded': {
       if (!about?.refund) return t('leadRefunded', { amount: back });
       const { amount, way, goodwill_for } = about.refund;

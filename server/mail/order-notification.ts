@@ -92,7 +92,13 @@ export type OrderNotification = {
       given_back?: NamedPieces;
       cash_collected?: number | null;
     };
-    return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
+    return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces } & Partial<
+        Pick<Tables<'returns'>, 'kind'> & {
+          /** What its pieces pay of the order of an exchange, in pounds, and that order's number. */
+          paid: number;
+          replacement: string | null;
+        }
+      >;
     /** `goodwill_for`: why it was given, if it is goodwill. */
     refund?: Pick<Tables<'refunds'>, 'amount' | 'way'> & { goodwill_for?: string | null };
     edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;

@@ -550,6 +550,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   line_aftercare: refused(({ orderId }) => `line_aftercare('${orderId}')`),
   proven_customers: refused(({ store }) => `proven_customers(${quoted(store.tenantId)}, '01012345678')`),
   quote_cancellation: refused(({ orderId }) => `quote_cancellation('${orderId}')`),
+  quote_exchange: refused(
+    ({ orderId, lineId }) =>
+      `quote_exchange('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'cash_on_delivery')`,
+  ),
   quote_size_replacement: refused(
     ({ orderId, lineId }) =>
       `quote_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery')`,
@@ -785,6 +789,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   request_refund: refused(({ orderId }) => `request_refund('${orderId}', 'Mine')`),
   request_return: refused(({ orderId }) => `request_return('${orderId}', 'Mine now')`),
+  request_exchange: refused(
+    ({ orderId, lineId }) =>
+      `request_exchange('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'cash_on_delivery', 'attack-attack')`,
+  ),
   request_size_replacement: refused(
     ({ orderId, lineId }) =>
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,

@@ -6,7 +6,7 @@ import { tableRules } from './attack-matrix.ts';
 import { makeWorld, packerRole, type World } from './attack-world.ts';
 import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
-import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
+import { call, designOf, freshTenant, makeStore, move, orderOf, place, variantOf } from './store.ts';
 
 let world: World;
 let ruler: Person;
@@ -36,6 +36,11 @@ let lostId: string;
 /** A return that awaits an answer, an approved one with its line, and an edit that staff proposed. */
 let askedId: string;
 let exchangedId = '';
+/** A delivered order with its line. */
+let deliveredId: string;
+let deliveredLineId: string;
+/** What it can be exchanged for. */
+let mugVariantId: string;
 let approvedId: string;
 let returnedLineId: string;
 let proposedId: string;
@@ -127,6 +132,11 @@ beforeAll(async () => {
     const asked = "select (request_return($1::text::uuid, 'Torn')).id as value";
     return [await call<string>(db, world.victim.identity, asked, [id]), lines[0]?.id ?? ''];
   };
+  const delivered = await place(db, world.victim.identity, orderOf(world.store));
+  await move(db, world.admin.identity, delivered.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  [deliveredId, deliveredLineId] = [delivered.id, delivered.lines[0]?.id ?? ''];
+  mugVariantId = await variantOf(db, world.store.mugId);
+  await db.owner`update settings set returns = returns || '{"exchanges": "product"}' where tenant_id = ${world.store.tenantId}`;
   [askedId = ''] = await arrived();
   [approvedId = '', returnedLineId = ''] = await arrived();
   await db.run(world.admin.identity, 'select decide_return($1::text::uuid, true)', [approvedId]);
@@ -393,7 +403,6 @@ const notStaffs = [
   'remove_demo',
   // The log goes too: tests/database/stores.test.ts.
   'remove_store',
-  'request_size_replacement',
   // The server's own work, of no store.
   'retry_jobs',
   // Reading, too, is not logged.
@@ -602,6 +611,20 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],
   ],
   request_refund: ({ orderId }) => [[`request_refund('${orderId}', 'Torn')`, 'refunds', 'orders']],
+  request_exchange: () => [
+    [
+      `request_exchange('${deliveredId}', '[{"order_line_id": "${deliveredLineId}", "quantity": 1, "variant_id": "${mugVariantId}"}]', 'cash_on_delivery', 'audit-exchange')`,
+      'returns',
+      'orders',
+    ],
+  ],
+  request_size_replacement: () => [
+    [
+      `request_size_replacement('${deliveredId}', '[{"order_line_id": "${deliveredLineId}", "size": "L"}]', 'cash_on_delivery', 'audit-size')`,
+      'returns',
+      'orders',
+    ],
+  ],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'returns', 'orders']],
   allow_exchange: () => [
     [`allow_exchange('${exchangedId}', 'Lost by the courier')`, 'returns', 'order_notes'],

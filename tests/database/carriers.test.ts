@@ -50,6 +50,27 @@ describe('creating a shipment at a carrier', () => {
     expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
   });
 
+  test('asks a carrier that swaps at the door to collect the items of an exchange', async () => {
+    const [old, fresh] = [await shop.packed(), await shop.packed()];
+    const sql = shop.backend.owner;
+    const { tenantId } = shop.store;
+    await sql`update settings set returns = returns || '{"exchanges": "product"}' where tenant_id = ${tenantId}`;
+    const [back] = await sql`
+      insert into returns (tenant_id, order_id, number, kind, state, reason, requested_by, replacement_order_id)
+      values (${tenantId}, ${old.order}, 1, 'exchange', 'approved', 'Too warm', 'staff', ${fresh.order}) returning id`;
+    await sql`
+      insert into return_lines (tenant_id, return_id, order_line_id, quantity)
+      select tenant_id, ${String(back?.id)}::text::uuid, id, 1 from order_lines where order_id = ${old.order}`;
+    expect(await shop.book('bosta', [fresh.shipment])).toEqual(['']);
+    expect(shop.deliveryOf(fresh.shipment).asked).toMatchObject({
+      type: 30,
+      returnSpecs: { packageDetails: { itemsCount: 1, description: '1 × Ink hoodie' } },
+    });
+    const [booking] = await sql`select collects from carrier_bookings where shipment_id = ${fresh.shipment}`;
+    expect(booking).toEqual({ collects: true });
+    await sql`delete from returns where id = ${String(back?.id)}::text::uuid`;
+  });
+
   test('happens once, however often and from however many processes it is requested', async () => {
     const { shipment } = await shop.packed();
     const before = createdAt();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
@@ -29,6 +30,9 @@ const happening = fc.record({
       'receive',
       'receive_mixed',
       'withdraw',
+      'exchange',
+      'exchange',
+      'follow',
       'refund',
       'give_back',
       'swap',
@@ -90,6 +94,12 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
       refund_percent: which * 25,
     },
   ]);
+  const [chosen] = await db.owner`
+    select id from product_variants where product_id = ${yes ? store.mugId : store.hoodieId} order by position desc limit 1`;
+  const wanted = String(chosen?.id);
+  const [sentFor] = await db.owner`
+    select id from orders where replaces_order_id = ${order.id} and is_exchange order by created_at desc limit 1`;
+  const exchange = String(sentFor?.id ?? '');
   const swap = {
     remove: JSON.parse(some),
     add: [{ instead_of: line, quantity: pieces, size: yes ? 'L' : 'M' }],
@@ -115,6 +125,15 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     compensate: `answer_claim('${await claimOf(shipment)}', ${which * 25})`,
     look: `inspect_shipment('${shipment}', '[{"order_line_id": "${line}", "${yes ? 'restocked' : 'sent_again'}": ${pieces}}]')`,
     cancel: `cancel_pieces('${order.id}', '${some}')`,
+    exchange: `request_exchange('${order.id}', '${JSON.stringify([{ order_line_id: line, quantity: pieces, variant_id: wanted }])}', '${which % 2 ? 'cash_on_delivery' : 'bank_transfer'}', '${randomUUID()}')`,
+    // What becomes of the order of an exchange: on its way to the door, refused there, called off or given something back.
+    follow:
+      [
+        `change_order_status('${exchange}', '${yes ? 'confirmed' : 'shipped'}')`,
+        `move_shipments((select array_agg(id) from shipments where order_id = nullif('${exchange}', '')::uuid), '${yes ? 'delivered' : 'returned_to_sender'}')`,
+        `change_order_status('${exchange}', '${yes ? 'cancelled' : 'in_production'}')`,
+        `refund_order('${exchange}', '{"goodwill": ${pieces * 10}}')`,
+      ][which] ?? '',
     report: `request_return('${order.id}', 'Torn', p_lines => ${yes ? 'null' : `'${some}'`}, p_kind => '${which % 2 ? 'return' : 'replacement'}')`,
     decide: `decide_return('${returned}', ${yes})`,
     receive: `receive_return('${returned}', '${received}')`,
@@ -127,7 +146,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     accept: `decide_edit('${nth(await idsIn('order_edits', order.id), which)}', ${yes})`,
     settle: `settle_cash('${store.tenantId}', (select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('shipment_id', id, 'amount', cash_collected))) from shipments where id = nullif('${shipment}', '')::uuid))`,
   };
-  const who = what === 'accept' || (what === 'swap' && which === 1) ? shopper : admin;
+  const who = what === 'accept' || (['swap', 'exchange'].includes(what) && which === 1) ? shopper : admin;
   const outcome: { rows: unknown[] } | Refusal = await who.attempt(`select ${calls[what]}`);
   if ('rows' in outcome) outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
   // 22P02: the row does not exist yet, so there is no id to pass.
@@ -140,7 +159,8 @@ test('after any sequence of events, stock, counts, points, money and invoices ad
     values (${store.tenantId}, ${shopper.id}, 'adjusted', 100000)`;
   await db.owner`select private.adjust_stocks(array_agg(id), array_agg(100000), 'More')
     from product_variants where tenant_id = ${store.tenantId}`;
-  await db.owner`update settings set payment = payment || '{"vatRate": 14}' where tenant_id = ${store.tenantId}`;
+  await db.owner`update settings set payment = payment || '{"vatRate": 14}',
+    returns = returns || '{"exchanges": "product"}' where tenant_id = ${store.tenantId}`;
   await fc.assert(
     fc.asyncProperty(
       purchase,

@@ -13,6 +13,7 @@ import { TranslatedField } from '../ui/edit/translated-field.tsx';
 import { translatedLabels } from '../ui/edit/translated-texts.ts';
 import { useEditor } from '../ui/edit/use-editor.ts';
 import { errorMessage } from '../ui/error-message.ts';
+import { ChoiceField } from '../ui/list/choices.tsx';
 import { lawNotice } from './consumer-law.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
 import {
@@ -95,13 +96,24 @@ export function SettingsEditor(props: SettingsEditorProps) {
         save={t('save')}
         className="gap-4 sm:grid-cols-2"
       >
-        {settings.map(({ path, kind, translated }) => {
+        {settings.map(({ path, kind, choices = [], translated }) => {
           const label = labels[path];
           const error = errors[path]?.message;
           const control = register(path);
           if (kind === 'flag') {
             const onlyFlag = flags === 1 ? 'sm:col-span-2' : undefined;
             return <Checkbox key={path} className={onlyFlag} label={label} error={error} {...control} />;
+          }
+          if (kind === 'choice') {
+            return (
+              <ChoiceField
+                key={path}
+                label={label}
+                error={error}
+                options={choices.map((value) => ({ value, label: labelOf(t, group, `${path}_${value}`) }))}
+                {...control}
+              />
+            );
           }
           if (translated) {
             return (

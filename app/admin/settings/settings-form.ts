@@ -27,8 +27,9 @@ function isWebAddress(text: string): boolean {
 
 type Rule = z.ZodType<string | boolean, string | boolean>;
 
-function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
+function ruleOf({ kind, choices = [], least = 0, most = 1_000_000 }: Setting): Rule {
   if (kind === 'flag') return z.boolean();
+  if (kind === 'choice') return z.enum([...choices]);
   if (kind === 'amount' || kind === 'optional-amount') {
     const error = () => adminSettingsTexts()('amountWrong', { least, most });
     return amountText(error, { least, most, optional: kind === 'optional-amount' });
@@ -96,8 +97,10 @@ export function settingsFormValues(
   column: unknown,
   translations: unknown = {},
 ): SettingsValues {
-  const values = settingsGroups[group].map(({ path, kind }) => {
+  const settings: readonly Setting[] = settingsGroups[group];
+  const values = settings.map(({ path, kind, choices = [] }) => {
     const value = valueAt(column, path);
+    if (kind === 'choice') return [path, choices.find((one) => one === value) ?? choices[0] ?? ''] as const;
     if (kind === 'flag') return [path, value === true] as const;
     return [path, typeof value === 'string' || typeof value === 'number' ? String(value) : ''] as const;
   });

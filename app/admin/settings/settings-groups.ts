@@ -1,12 +1,13 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
-/** Type of a setting: an amount in pounds, required or not, a whole number, a flag, or formatted text. */
+/** Type of a setting: an amount in pounds, required or not, a whole number, a flag, a choice, or formatted text. */
 type SettingKind =
   | 'amount'
   | 'optional-amount'
   | 'count'
   | 'optional-count'
   | 'flag'
+  | 'choice'
   | 'text'
   | 'line'
   | 'area'
@@ -14,10 +15,17 @@ type SettingKind =
   | 'url';
 
 /**
- * A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts; the
- * row's `translations` hold those of a `translated` one.
+ * A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts; `choices`
+ * are the values of a choice, the default first; the row's `translations` hold those of a `translated` one.
  */
-export type Setting = { path: string; kind: SettingKind; least?: number; most?: number; translated?: true };
+export type Setting = {
+  path: string;
+  kind: SettingKind;
+  least?: number;
+  most?: number;
+  choices?: readonly string[];
+  translated?: true;
+};
 
 const garments = [
   'Hoodie',
@@ -60,6 +68,8 @@ export const settingsGroups = {
   returns: [
     { path: 'returnDays', kind: 'count', least: 1, most: 60 },
     { path: 'faultDays', kind: 'count', least: 1, most: 60 },
+    { path: 'exchanges', kind: 'choice', choices: ['none', 'size', 'product'] },
+    { path: 'exchangeDelivery', kind: 'choice', choices: ['customer', 'store'] },
     { path: 'keepsDeliveryFee', kind: 'flag' },
     { path: 'recountsCodes', kind: 'flag' },
     { path: 'recountsDelivery', kind: 'flag' },

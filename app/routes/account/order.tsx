@@ -81,8 +81,8 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderStatusBadge status={order.status} />
         </span>
         <p className="w-full text-ink-soft">{t('placedOn', { date: formatDateTime(order.created_at) })}</p>
-        <Related order={replaces} word="replaces" />
-        <Related order={replacedBy} word="replacedBy" />
+        <Related order={replaces} word={order.is_exchange ? 'replacesExchange' : 'replaces'} />
+        <Related order={replacedBy} word={replacedBy?.is_exchange ? 'replacedByExchange' : 'replacedBy'} />
       </div>
       <div className={classes('grid grid-cols-[minmax(0,1fr)] items-start', layout.grid)}>
         <div className={classes('grid grid-cols-[minmax(0,1fr)]', layout.main)}>
@@ -127,7 +127,7 @@ function Related({
   word,
 }: {
   order: { id: string; number: string } | undefined;
-  word: 'replaces' | 'replacedBy';
+  word: 'replaces' | 'replacedBy' | 'replacesExchange' | 'replacedByExchange';
 }) {
   const t = ordersTexts();
   if (!order) return null;

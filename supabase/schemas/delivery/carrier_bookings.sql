@@ -69,6 +69,8 @@ create table public.carrier_bookings (
   problem jsonb check (jsonb_path_exists(problem, '$ ? (@.code.type() == "string" && @.message.type() == "string")')),
   -- The carrier's id of the shipment.
   carrier_reference text check (length(carrier_reference) <= 100),
+  -- Whether the carrier collects the pieces to be exchanged at the door.
+  collects boolean not null default false,
   -- When the carrier was last asked for its status.
   looked_at timestamptz,
   created_by uuid,
@@ -206,10 +208,11 @@ end
 $$;
 
 -- Carrier requests for jobs to make: `todo` is `create`, `look` (requested, outcome unknown) or `cancel`. Amounts in piastres,
--- weights in grams, null if nothing in the shipment has a weight. Server only.
+-- weights in grams, null if nothing in the shipment has a weight; `collected` is private.pieces_to_collect's. Server only.
 create function public.carrier_tasks(p_job_ids bigint[]) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
-  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
+  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb,
+  collected jsonb
 )
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -235,10 +238,28 @@ begin
 end
 $$;
 
+-- What a carrier that swaps pieces at the door collects with a shipment, {"pieces", "description"}: the pieces to be exchanged, with
+-- the first shipment of their replacement, where the store exchanges. Null if nothing.
+create function private.pieces_to_collect(p_shipment public.shipments) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('pieces', sum(piece.quantity),
+    'description', left(string_agg(piece.quantity || ' × ' || line.name, ', ' order by line.position), 400))
+  from public.returns asked
+  join public.return_lines piece on piece.return_id = asked.id
+  join public.order_lines line on line.id = piece.order_line_id
+  join public.settings on settings.tenant_id = asked.tenant_id and settings.exchanges <> 'none'
+  where asked.tenant_id = p_shipment.tenant_id and asked.replacement_order_id = p_shipment.order_id and asked.state = 'approved'
+    and not exists (
+      select 1 from public.shipments earlier
+      where earlier.order_id = p_shipment.order_id and earlier.number < p_shipment.number and earlier.state <> 'cancelled')
+  having count(*) > 0
+$$;
+
 -- A shipment with everything the server needs to book it.
 create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
-  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
+  pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb,
+  collected jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -251,7 +272,7 @@ begin
       from public.carrier_areas area
       where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
         p_booking.carrier, orders.destination ->> 'governorate', orders.destination ->> 'city'))
-    )
+    ), private.pieces_to_collect(shipment)
   from public.shipments shipment
   join public.orders on orders.id = shipment.order_id
   cross join lateral (
@@ -267,7 +288,7 @@ begin
 end
 $$;
 
--- Books a carrier's answer: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`, `failed` with
+-- Books a carrier's answer: `booked` with {"tracking_number", "tracking_url", "carrier_reference", "collects"}, `cancelled`, `failed` with
 -- {"problem": {"code", …}} (definitely not created), or `again` to retry later. Returns the state. Server only.
 create function public.carrier_booking_done(p_shipment_id uuid, p_outcome text, p_answer jsonb default '{}') returns text
 language plpgsql security definer set search_path = '' as $$
@@ -299,6 +320,7 @@ begin
     cash = case when p_outcome in ('failed', 'cancelled') then null else cash end,
     problem = case when p_outcome in ('failed', 'again') then private.carrier_problem(v_problem) end,
     carrier_reference = coalesce(p_answer ->> 'carrier_reference', carrier_reference),
+    collects = coalesce((p_answer ->> 'collects')::boolean, collects),
     updated_at = now()
   where shipment_id = p_shipment_id returning * into v_booking;
   if v_booking.state = 'to_cancel' and p_outcome = 'booked' then

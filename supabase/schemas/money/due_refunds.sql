@@ -49,8 +49,9 @@ begin
   if v_owed < 0 then
     -- Less is due than before, for example after pieces are sent again.
     delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
-    v_owed := private.overpaid(p_order_id);
   end if;
+  perform private.settle_exchange_value(p_order_id);
+  v_owed := private.overpaid(p_order_id);
   if v_owed > 0 then
     perform private.make_refunds(p_order_id, v_owed, p_links, p_reason, coalesce(p_lines, private.unnamed_credits(p_order_id)),
       p_way, p_reference);
@@ -118,7 +119,7 @@ begin
 end
 $$;
 
--- Money received for an order, other than store credit, that isn't being refunded.
+-- Money received for an order, other than store credit and exchanged pieces not back yet, that isn't being refunded.
 create function private.money_left(p_order public.orders) returns numeric
 language sql stable security definer set search_path = '' as $$
   select greatest(p_order.received
@@ -126,6 +127,7 @@ language sql stable security definer set search_path = '' as $$
       select sum(entry.amount) from public.payment_entries entry
       where entry.order_id = p_order.id and entry.kind = 'credit_used'
     ), 0)
+    - private.open_exchange_value(p_order)
     - coalesce((
       select sum(refunds.amount) from public.refunds
       where refunds.order_id = p_order.id and refunds.way is distinct from 'store_credit'
@@ -146,8 +148,8 @@ language sql stable security definer set search_path = '' as $$
   from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent'
 $$;
 
--- Creates a refund for the part of `p_lines` that its amount covers, and returns the rest. Transfers, cash and store credit are
--- sent at once; a card refund waits for the server to ask the provider, one without a way for staff.
+-- Creates a refund for the part of `p_lines` that its amount covers, and returns the rest. Transfers, cash, store credit and
+-- exchanges are sent at once; a card refund waits for the server to ask the provider, one without a way for staff.
 create function private.make_refund(
   p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text,
   p_lines jsonb, p_reference text
@@ -186,7 +188,7 @@ begin
     end if;
     v_left := greatest(v_left - v_line.amount, 0);
   end loop;
-  if p_way in ('transfer', 'cash', 'store_credit') then
+  if p_way in ('transfer', 'cash', 'store_credit', 'exchange') then
     perform private.refund_sent(v_refund_id, p_reference);
   end if;
   return v_rest;
@@ -204,7 +206,8 @@ begin
     reference = coalesce(nullif(left(p_reference, 200), ''), refunds.reference)
   where refunds.id = p_refund_id returning * into v_refund;
   select orders.* into v_order from public.orders where orders.id = v_refund.order_id;
-  perform private.book_money(v_order, 'given_back', v_refund.amount,
+  perform private.book_money(v_order,
+    case v_refund.way when 'exchange' then 'exchange_given'::public.payment_entry_kind else 'given_back' end, v_refund.amount,
     jsonb_build_object('refund_id', v_refund.id, 'return_id', v_refund.return_id, 'payment_id', v_refund.payment_id),
     p_reference => v_refund.reference, p_note => v_refund.reason);
   if v_refund.way = 'store_credit' then

@@ -45,7 +45,8 @@ begin
     array(
       select row(entry.kind, entry.method, count(*), sum(entry.amount))::public.month_money
       from public.payment_entries entry
-      where entry.tenant_id = p_tenant_id and entry.kind <> 'charged'
+      -- Exchanges only move money between orders.
+      where entry.tenant_id = p_tenant_id and entry.kind not in ('charged', 'exchange_used', 'exchange_given')
         and entry.created_at >= v_from and entry.created_at < v_until
       group by entry.kind, entry.method order by entry.kind, entry.method
     ),

@@ -2,7 +2,8 @@
 
 -- Tables
 
-create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash');
+-- `exchange`: it paid for the order that the pieces were exchanged for.
+create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash', 'exchange');
 
 create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
 
@@ -37,7 +38,9 @@ create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
 create type public.payment_entry_kind as enum (
   'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back',
   -- What a carrier paid the store for a shipment that it lost; no money of the customer's.
-  'compensated'
+  'compensated',
+  -- Money that moves with exchanged pieces: received by the new order at once, given by the old one when they are back.
+  'exchange_used', 'exchange_given'
 );
 
 create table public.refunds (

@@ -212,7 +212,7 @@ begin
     payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
     stage = case
       when stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
-        then 'confirmed'::public.order_stage
+        then private.stage_once_paid(orders)
       else stage
     end
   where orders.id = p_order.id;

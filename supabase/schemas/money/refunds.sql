@@ -24,7 +24,7 @@ begin
   select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
   if not private.refund_waits_for_staff(v_refund.state) then
     perform private.refuse('refund_not_due');
-  elsif p_way is null then
+  elsif coalesce(p_way, 'exchange') = 'exchange' then
     perform private.refuse('way_required');
   end if;
   perform private.send_by_way(v_order, v_refund, p_way, p_reference);

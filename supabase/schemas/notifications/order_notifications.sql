@@ -285,6 +285,10 @@ $$;
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- The mail about the received pieces says it.
+  if new.way = 'exchange' then
+    return null;
+  end if;
   perform 1 from private.jobs job join public.order_notifications message
     on job.kind = 'send_' || message.channel and job.key = message.id::text
   where message.order_id = new.order_id and message.expired_at is null and job.attempts = 0
@@ -337,7 +341,10 @@ language sql stable security definer set search_path = '' as $$
       from public.shipments shipment where shipment.id = p_about_id
     )
     when p_kind in ('return_requested', 'return_answered', 'return_received') then (
-      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
+      select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'kind', asked.kind,
+        'paid', asked.exchange_used, 'replacement', (
+          select sent.number from public.orders sent where sent.id = asked.replacement_order_id
+        ), 'pieces', (
           select jsonb_agg(private.told_pieces(line, given.quantity) order by line.position)
           from (
             select piece.order_line_id, sum(piece.quantity)::integer as quantity

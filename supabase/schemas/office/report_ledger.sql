@@ -67,10 +67,11 @@ language sql immutable as $$
   where not p_order.is_test
 $$;
 
--- The sold pieces of a line: those of a sale that were neither cancelled nor returned. Pieces sent again don't count.
+-- The sold pieces of a line: those of a sale that were neither cancelled nor returned. Pieces sent again don't count, those of an
+-- exchange do: the old ones no longer count once they are back.
 create function private.pieces_sold(p_order public.orders, p_line public.order_lines) returns integer
 language sql immutable as $$
-  select case when private.is_sale(p_order) and p_order.replaces_order_id is null
+  select case when private.is_sale(p_order) and (p_order.replaces_order_id is null or p_order.is_exchange)
     then p_line.quantity - p_line.cancelled - p_line.returned_to_sender - p_line.returned else 0 end
 $$;
 

@@ -193,6 +193,10 @@ create table public.settings (
   -- Whether codes and free delivery are recalculated when pieces that qualified for them are cancelled; otherwise they are kept.
   recounts_codes boolean not null generated always as (private.flag_of(returns -> 'recountsCodes', false)) stored,
   recounts_delivery boolean not null generated always as (private.flag_of(returns -> 'recountsDelivery', false)) stored,
+  -- What a delivered piece may be exchanged for: `none`, another size as a new delivery; `size`, another size that its carrier swaps;
+  -- `product`, other products too. And who pays that delivery: `customer` or `store`.
+  exchanges text not null generated always as (coalesce(returns ->> 'exchanges', 'none')) stored,
+  exchange_delivery text not null generated always as (coalesce(returns ->> 'exchangeDelivery', 'customer')) stored,
 
   constraint settings_reopening check ((state = 'resting') = (reopens_on is not null)),
   -- Also checks the type of values that may be empty.
@@ -216,6 +220,7 @@ create table public.settings (
   constraint settings_features check (jsonb_typeof(features) = 'object'),
   constraint settings_returns check (
     jsonb_typeof(returns) = 'object' and return_days between 1 and 60 and fault_days between 1 and 60
+    and exchanges in ('none', 'size', 'product') and exchange_delivery in ('customer', 'store')
   ),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),

@@ -46,7 +46,7 @@ begin
   return (
     select private.order_status_of(
       p_order.stage, coalesce(sum(quantity), 0), coalesce(sum(cancelled), 0), coalesce(sum(returned_to_sender), 0), coalesce(sum(sent), 0),
-      coalesce(sum(delivered), 0), coalesce(sum(returned), 0),
+      coalesce(sum(delivered), 0), coalesce(sum(returned), 0) - private.exchanged_pieces(p_order.id),
       exists (
         select 1 from public.returns
         where returns.order_id = p_order.id and private.is_open_return(returns.state)
@@ -232,8 +232,8 @@ begin
   );
   update public.orders set
     charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
-    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
-    given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
+    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used', 'exchange_used') then p_amount else 0 end,
+    given_back = given_back + case when p_kind in ('given_back', 'exchange_given') then p_amount else 0 end,
     at_carrier = at_carrier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
   where orders.id = p_order.id;
 end

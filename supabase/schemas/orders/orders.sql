@@ -101,6 +101,8 @@ create table public.orders (
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
+  -- Its lines have their own prices: pieces of the replaced order pay for them.
+  is_exchange boolean not null default false,
   -- What paying in cash required when the order was placed and why (private.cash_rule); the deadline to confirm it or pay the
   -- deposit; when and how it was confirmed; the amount, including store credit, due before it proceeds.
   cash_requirement public.cash_requirement not null default 'none',

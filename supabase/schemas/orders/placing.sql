@@ -246,7 +246,8 @@ begin
 end
 $$;
 
--- Inserts an order's lines, each with its shares of discounts and points; lines added by an edit have shares only if given.
+-- Inserts an order's lines, each with its shares of discounts and points, by price unless given; lines added by an edit have shares
+-- only if given.
 create function private.insert_order_lines(
   p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
 ) returns void
@@ -258,8 +259,8 @@ declare
   v_first integer := 0;
 begin
   if p_edit_id is null then
-    v_shares := private.line_shares(p_lines, private.piastres(p_order.discount_total + p_order.manual_discount),
-      private.piastres(p_order.points_value));
+    v_shares := coalesce(p_shares, private.line_shares(p_lines,
+      private.piastres(p_order.discount_total + p_order.manual_discount), private.piastres(p_order.points_value)));
   else
     select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
   end if;

@@ -2,11 +2,11 @@
 
 -- Tables
 
--- A size exchange: the lines to send, their delivery, their price in piastres, the price drop per piece by line, and what paying in
--- cash requires.
+-- A size exchange: the lines to send, their delivery, their price in piastres, the price drop per piece by line, what paying in cash
+-- requires, and the delivery fee that is charged.
 create type private.wanted_sizes as (
   pieces private.piece_count[], lines private.priced_line[], rate private.shipping_rate, amount bigint, drops jsonb,
-  cash private.cash_terms
+  cash private.cash_terms, fee bigint
 );
 
 -- Functions
@@ -52,17 +52,19 @@ language sql stable security definer set search_path = '' as $$
   where sold.id = p_line.variant_id
 $$;
 
--- Inserts a replacement order of these lines; it costs its delivery and their price differences. The caller has locked the
--- products.
+-- Inserts a replacement order of these lines; it costs its delivery and their price differences, that of an exchange their whole
+-- prices. The caller has locked the products.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
   p_fee numeric, p_rate private.shipping_rate, p_stage public.order_stage, p_key text, p_document jsonb,
-  p_cash private.cash_terms
+  p_cash private.cash_terms, p_exchange private.wanted_exchange default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_problem private.priced_line;
   v_goods constant numeric := private.pounds(private.goods_of(p_lines));
+  v_discount constant numeric := private.pounds(coalesce(p_exchange.discount, 0));
+  v_total constant numeric := v_goods - v_discount + p_fee;
   v_new public.orders;
 begin
   select wrong.* into v_problem from unnest(p_lines) wrong where wrong.problem is not null order by wrong.line limit 1;
@@ -70,33 +72,38 @@ begin
     perform private.refuse_problem(private.line_problem(v_problem));
   end if;
   with placed as (insert into public.orders (
-    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal, shipping_total,
-    total, charged, customer_name, customer_email, destination, replaces_order_id, reserved_until, tax_rate,
+    tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
+    discount_total, shipping_total, total, charged, points_earned, is_exchange, customer_name, customer_email, destination, replaces_order_id, reserved_until, tax_rate,
     days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, private.status_of_stage(p_stage), p_stage,
     case when private.waits_for_staff(private.status_of_stage(p_stage), p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
-    p_method, case when v_goods + p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, v_goods, p_fee,
-    v_goods + p_fee, v_goods + p_fee, p_old.customer_name, p_old.customer_email, p_old.destination, p_old.id,
+    p_method, case when v_total = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, v_goods, v_discount, p_fee,
+    v_total, v_total, case when p_exchange.goods is not null and not p_old.is_test and p_old.user_id is not null
+      then private.exchange_points(p_old.tenant_id, p_exchange.goods - p_exchange.discount) else 0 end,
+    p_exchange.goods is not null, p_old.customer_name, p_old.customer_email, p_old.destination, p_old.id,
     case
       when p_stage = 'awaiting_payment' and p_method = 'online' then now() + interval '30 minutes'
       when p_stage = 'awaiting_payment' and p_method = 'cash_on_delivery' then p_cash.confirm_until
     end, (select private.vat_rate(settings) from public.settings where settings.tenant_id = p_old.tenant_id),
-    p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until, p_cash.deposit, p_old.is_test
+    p_rate.days_from, p_rate.days_to, p_cash.requirement, p_cash.reasons, p_cash.confirm_until,
+    -- What the old pieces pay counts towards it.
+    case when p_cash.requirement = 'deposit' then p_cash.deposit + private.pounds(coalesce(p_exchange.worth, 0)) else p_cash.deposit end,
+    p_old.is_test
   ) returning *), stored as (
     insert into public.order_addresses (order_id, tenant_id, address)
     select placed.id, placed.tenant_id, public.address(p_old) from placed
   )
   select placed.* into v_new from placed;
   perform private.store_order_key(v_new, p_key, p_document);
-  perform private.insert_order_lines(v_new, p_lines);
+  perform private.insert_order_lines(v_new, p_lines, p_shares => p_exchange.shares);
   perform private.book_order(v_new);
   return v_new;
 end
 $$;
 
--- Orders delivered pieces again in another size, for the delivery fee and any price difference; the old pieces are to be returned,
--- and a price drop is refunded then. A line is {"order_line_id", "size", "quantity": all delivered by default}. The rules of
+-- Orders delivered pieces again in another size, for the delivery fee, unless the store pays it, and any price difference; the old
+-- pieces are to be returned, and a price drop is refunded then. For the order's customer, and staff who decide returns. A line is {"order_line_id", "size", "quantity": all delivered by default}. The rules of
 -- ordering apply. Idempotent by key, like place_order.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
@@ -107,12 +114,9 @@ declare
   v_old public.orders := private.lock_order_for_caller(p_order_id);
   v_new public.orders;
   v_wanted private.wanted_sizes;
-  v_stage public.order_stage := 'pending';
   v_document constant jsonb := jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method);
 begin
-  if v_old.user_id is distinct from auth.uid() then
-    perform private.refuse('unknown_order');
-  end if;
+  perform private.exchangeable_order(p_order_id);
   if p_idempotency_key is null or length(p_idempotency_key) not between 8 and 100 then
     perform private.refuse('invalid_key');
   end if;
@@ -122,17 +126,16 @@ begin
   end if;
   perform private.lock_goods(array[v_old.id]);
   v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
-  if v_wanted.amount > 0 and (p_payment_method <> 'cash_on_delivery' or (v_wanted.cash).requirement = 'deposit') then
-    v_stage := 'awaiting_payment';
-  end if;
   v_new := private.insert_replacement(v_old, v_wanted.lines, p_payment_method, p_shipping_method,
-    private.pounds((v_wanted.rate).price), v_wanted.rate, v_stage, p_idempotency_key, v_document, v_wanted.cash);
+    private.pounds(v_wanted.fee), v_wanted.rate,
+    private.replacement_stage(v_wanted.amount, p_payment_method, v_wanted.cash, v_old.user_id is not distinct from auth.uid()),
+    p_idempotency_key, v_document, v_wanted.cash);
   perform private.write_price_drops(
     private.insert_return(v_old, v_wanted.pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id), v_wanted.drops);
   insert into public.order_events (tenant_id, order_id, actor, remark)
-  values (v_old.tenant_id, v_old.id, 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
+  values (v_old.tenant_id, v_old.id, private.order_actor(v_old), jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
-  return v_new;
+  return private.refresh_order(v_new.id);
 end
 $$;
 
@@ -144,16 +147,10 @@ create function public.quote_size_replacement(
 ) returns table (goods numeric, delivery numeric, total numeric, goes_back numeric)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_old public.orders;
   v_wanted private.wanted_sizes;
 begin
-  select orders.* into v_old from public.orders where orders.id = p_order_id and orders.user_id = auth.uid();
-  if v_old.id is null then
-    perform private.refuse('unknown_order');
-  end if;
-  perform private.require_aal();
-  v_wanted := private.price_sizes(v_old, p_lines, p_payment_method, p_shipping_method);
-  return query select private.pounds(private.goods_of(v_wanted.lines)), private.pounds((v_wanted.rate).price),
+  v_wanted := private.price_sizes(private.exchangeable_order(p_order_id), p_lines, p_payment_method, p_shipping_method);
+  return query select private.pounds(private.goods_of(v_wanted.lines)), private.pounds(v_wanted.fee),
     private.pounds(v_wanted.amount), private.pounds(coalesce((
       select sum((dropped.value)::bigint * piece.quantity) from jsonb_each_text(v_wanted.drops) dropped
       join unnest(v_wanted.pieces) piece on piece.order_line_id::text = dropped.key
@@ -185,11 +182,12 @@ begin
     perform private.refuse_problem(v_delivery.problem);
   end if;
   v_wanted.rate := v_delivery.rate;
-  v_wanted.amount := private.goods_of(v_wanted.lines) + (v_wanted.rate).price;
+  v_wanted.fee := private.exchange_fee(v_settings, v_wanted.rate);
+  v_wanted.amount := private.goods_of(v_wanted.lines) + v_wanted.fee;
   v_wanted.drops := private.price_drops(v_wanted.pieces, v_wanted.lines);
   v_wanted.cash := private.require_order_rules(row(
-    p_old.tenant_id, p_old.user_id, false, null, p_payment::text, public.address(p_old), v_wanted.lines, v_wanted.amount,
-    (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings);
+    p_old.tenant_id, p_old.user_id, p_old.user_id is distinct from auth.uid(), null, p_payment::text, public.address(p_old),
+    v_wanted.lines, v_wanted.amount, (v_wanted.rate).cash_allowed, null, true, true)::private.order_demand, v_settings);
   return v_wanted;
 end
 $$;
@@ -207,6 +205,7 @@ begin
       join public.return_lines piece on piece.return_id = asked.id
       join public.order_lines line on line.id = piece.order_line_id
       where asked.tenant_id = p_line.tenant_id and asked.replacement_order_id = p_line.order_id
+        and not (asked.kind = 'exchange' and asked.state = 'closed')
         and not exists (select 1 from public.exchange_allowances allowed where allowed.return_id = asked.id)
     ) given
     join public.orders replaced on replaced.id = given.order_id
@@ -231,10 +230,11 @@ end
 $$;
 
 -- What can still be done with an order's delivered pieces, one row per line and delivery with pieces left: how many, the deadlines
--- for returning or exchanging them and for reporting faults, and whether they can be returned or exchanged at all. For the order's
--- customer and staff.
+-- for returning or exchanging them and for reporting faults, and whether they can be returned, exchanged for another size or for
+-- another product at all. For the order's customer and staff.
 create function public.line_aftercare(p_order_id uuid) returns table (
-  order_line_id uuid, pieces integer, return_until timestamptz, fault_until timestamptz, gives_back boolean, exchanges boolean
+  order_line_id uuid, pieces integer, return_until timestamptz, fault_until timestamptz, gives_back boolean, exchanges boolean,
+  exchanges_product boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -248,7 +248,9 @@ begin
   select line.id, arrived.pieces,
     private.deadline_after(line.tenant_id, 'returnDays', arrived.delivered_at),
     private.deadline_after(line.tenant_id, 'faultDays', arrived.delivered_at),
-    line.customization is null, line.size is not null and private.outstanding_exchange(line) is null
+    line.customization is null, line.size is not null and private.outstanding_exchange(line) is null,
+    line.customization is null and private.outstanding_exchange(line) is null and (
+      select settings.exchanges = 'product' from public.settings where settings.tenant_id = line.tenant_id)
   from public.order_lines line cross join private.returnable_deliveries(line) arrived
   where line.order_id = p_order_id
   order by line.position, arrived.newer desc;
@@ -391,26 +393,34 @@ end
 $$;
 
 -- A return whose replacement is cancelled becomes one for money: received pieces leave the sale; those expected in another size are
--- not expected anymore.
-create function private.replacements_cancelled() returns trigger
+-- not expected anymore. An exchange ends, unless its pieces are back: then its order gives back what they paid.
+create function private.replacements_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_return public.returns;
   v_old public.orders;
+  v_ends boolean;
 begin
+  -- Confirming the order is an answer to its exchange.
+  update public.returns set state = 'approved', decided_at = now(), updated_at = now()
+  from after join before on before.id = after.id
+  where after.is_exchange and after.status = 'confirmed' and before.status in ('pending', 'awaiting_payment')
+    and returns.tenant_id = after.tenant_id and returns.replacement_order_id = after.id and returns.state = 'requested';
   for v_return in
     select asked.* from after
     join public.returns asked on asked.tenant_id = after.tenant_id and asked.replacement_order_id = after.id
-    where after.replaces_order_id is not null and after.status = 'cancelled'
+    where after.replaces_order_id is not null and after.status = 'cancelled' and (asked.kind <> 'exchange' or asked.state <> 'received')
       and exists (select 1 from before where before.id = after.id and before.status <> 'cancelled')
     order by after.id, asked.number
   loop
     -- Cancelling has locked these with private.lock_orders.
     select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
-    update public.returns set replacement_order_id = null,
-      state = case when kind = 'size_exchange' and private.awaits_pieces(state) then 'closed'::public.return_state
-        else state end,
-      closed_at = case when kind = 'size_exchange' and private.awaits_pieces(state) then now() else closed_at end,
+    perform private.release_exchange_value(v_return) where v_return.kind = 'exchange';
+    v_ends := v_return.kind in ('size_exchange', 'exchange') and private.is_open_return(v_return.state);
+    update public.returns set
+      replacement_order_id = case when kind = 'exchange' then replacement_order_id end,
+      state = case when v_ends then 'closed'::public.return_state else state end,
+      closed_at = case when v_ends then now() else closed_at end,
       updated_at = now()
     where id = v_return.id returning * into v_return;
     if v_return.state = 'received' then
@@ -428,8 +438,8 @@ $$;
 -- Triggers
 
 -- Triggers run by name: after `audited`, so that its audit entry comes first, and before `orders_moved`.
-create trigger cancelled_replacements after update on public.orders
-  referencing old table as before new table as after for each statement execute function private.replacements_cancelled();
+create trigger moved_replacements after update on public.orders
+  referencing old table as before new table as after for each statement execute function private.replacements_moved();
 
 -- Grants
 

@@ -137,6 +137,9 @@ begin
   insert into public.return_lines (tenant_id, return_id, order_line_id, quantity, price_drop)
   select piece.tenant_id, v_rest_id, piece.order_line_id, piece.quantity - piece.received, piece.price_drop
   from public.return_lines piece where piece.return_id = p_return_id and piece.received < piece.quantity;
+  if (select parted.kind = 'exchange' from public.returns parted where parted.id = p_return_id) then
+    perform private.part_exchange(p_return_id, v_rest_id);
+  end if;
   delete from public.return_lines piece where piece.return_id = p_return_id and piece.received = 0;
   update public.return_lines piece set quantity = piece.received where piece.return_id = p_return_id;
 end
@@ -155,7 +158,10 @@ begin
     select row(piece.order_line_id, piece.received)::private.piece_count from public.return_lines piece
     where piece.return_id = p_return_id and piece.fate = 'restock'
   ), 'returned');
-  if v_return.replacement_order_id is null then
+  if v_return.kind = 'exchange' then
+    perform private.take_pieces_back(p_order, p_return_id);
+    perform private.move_exchange_value(p_order.id, p_return_id);
+  elsif v_return.replacement_order_id is null then
     perform private.take_pieces_back(p_order, p_return_id);
   else
     perform private.credit_price_drops(p_return_id);

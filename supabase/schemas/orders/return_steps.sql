@@ -54,7 +54,7 @@ begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  if p_kind is null or p_kind = 'size_exchange' then
+  if p_kind is null or p_kind in ('size_exchange', 'exchange') then
     perform private.refuse('size_with_its_delivery');
   end if;
   perform private.require_photos(v_order.tenant_id, p_photos);
@@ -151,11 +151,12 @@ begin
       perform private.refuse('too_many_to_return', private.line_names(v_line) || jsonb_build_object(
         'available', v_left, 'order_line_id', v_line.id, 'reason', case v_left when 0 then 'none' else '' end));
     end if;
-    if v_by_shopper and p_kind = 'return' and v_line.customization is not null then
+    if v_by_shopper and p_kind in ('return', 'exchange') and v_line.customization is not null then
       perform private.refuse('print_not_returned', private.line_names(v_line) || jsonb_build_object('order_line_id', v_line.id));
     end if;
     if v_by_shopper then
-      perform private.refuse_too_late(case p_kind when 'size_exchange' then 'replacement_too_late' else 'return_too_late' end,
+      perform private.refuse_too_late(case p_kind
+          when 'size_exchange' then 'replacement_too_late' when 'exchange' then 'exchange_too_late' else 'return_too_late' end,
         p_order.tenant_id, case p_kind when 'replacement' then 'faultDays' else 'returnDays' end,
         (select min(piece.delivered_at) from private.returnable_deliveries(v_line) piece where piece.newer < v_asked.quantity));
     end if;
@@ -163,7 +164,7 @@ begin
 end
 $$;
 
--- Inserts a return of checked pieces, and returns its id.
+-- Inserts a return of checked pieces, and returns its id. A replacement that is sent anyway is approved; a customer's exchange isn't.
 create function private.insert_return(
   p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind, p_reason text,
   p_photos text[] default '{}', p_replacement_id uuid default null
@@ -171,14 +172,16 @@ create function private.insert_return(
 language plpgsql security definer set search_path = '' as $$
 declare
   v_return_id uuid;
+  v_is_decided constant boolean := p_replacement_id is not null
+    and (p_kind <> 'exchange' or p_order.user_id is distinct from auth.uid());
 begin
   insert into public.returns (
     tenant_id, order_id, number, kind, state, reason, photos, requested_by, replacement_order_id, decided_at
   )
   select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1, p_kind,
-    case when p_replacement_id is null then 'requested'::public.return_state else 'approved' end,
+    case when v_is_decided then 'approved'::public.return_state else 'requested' end,
     left(btrim(p_reason), 2000), p_photos, case private.order_actor(p_order) when 'shopper' then 'shopper' else 'staff' end,
-    p_replacement_id, case when p_replacement_id is not null then now() end
+    p_replacement_id, case when v_is_decided then now() end
   from public.returns earlier where earlier.order_id = p_order.id
   returning id into v_return_id;
   insert into public.return_lines (tenant_id, return_id, order_line_id, quantity)
@@ -203,7 +206,8 @@ end
 $$;
 
 -- Approves or declines a requested return; staff only. The shopper sees the answer. `p_kind` overrides the request: money back
--- instead of a new piece, or the reverse. Approving a `replacement` creates a free order of the same pieces. Returns the return.
+-- instead of a new piece, or the reverse. Approving a `replacement` creates a free order of the same pieces; the answer to an
+-- exchange confirms or cancels its order. Returns the return.
 create function public.decide_return(
   p_return_id uuid, p_approve boolean, p_answer text default '', p_request_id uuid default null,
   p_kind public.return_kind default null
@@ -226,7 +230,10 @@ begin
   v_kind := coalesce(p_kind, v_return.kind);
   if v_kind = 'size_exchange' and v_kind <> v_return.kind then
     perform private.refuse('size_with_its_delivery');
+  elsif v_kind <> v_return.kind and 'exchange' in (v_kind, v_return.kind) then
+    perform private.refuse('exchange_as_asked');
   end if;
+  v_replacement_id := v_return.replacement_order_id;
   if p_approve and v_kind = 'replacement' then
     v_replacement_id := private.send_new_pieces(v_order, v_return);
   end if;
@@ -234,12 +241,16 @@ begin
     kind = v_kind, state = case when p_approve then 'approved'::public.return_state else 'declined' end,
     answer = v_answer, replacement_order_id = v_replacement_id, decided_at = now(), updated_at = now()
   where id = p_return_id;
+  if v_kind = 'exchange' then
+    perform private.exchange_answered(v_return, p_approve);
+  end if;
   perform private.explain_return(v_order, v_answer);
   return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;
 
--- Withdraws a return of which nothing has arrived: its shopper, or staff if nothing will. Returns the return.
+-- Withdraws a return of which nothing has arrived: its shopper, or staff if nothing will; the order of an exchange then owes what the
+-- pieces would have paid. Returns the return.
 create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -260,6 +271,10 @@ begin
     perform private.refuse('return_replaced', jsonb_build_object('number', v_replacement));
   end if;
   update public.returns set state = 'closed', closed_at = now(), updated_at = now() where id = p_return_id;
+  if v_return.kind = 'exchange' then
+    perform private.release_exchange_value(v_return);
+    perform private.refresh_order(v_return.replacement_order_id);
+  end if;
   perform private.refresh_order(v_order.id);
   return private.store_return_answer(p_request_id, p_return_id);
 end
@@ -293,6 +308,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
+  -- What happens to an exchange moves money between its orders.
+  perform private.lock_orders(array[asked.replacement_order_id]) from public.returns asked
+  where asked.id = p_return_id and asked.kind = 'exchange';
   select orders.* into v_order from public.orders
   where orders.id = (select order_id from public.returns where id = p_return_id) for update;
   if v_order.id is null or private.order_actor(v_order) is null then
@@ -300,18 +318,6 @@ begin
   end if;
   perform private.require_right_to_return(v_order);
   return v_order;
-end
-$$;
-
--- Raises unless the order is the caller's own, or they may decide the store's returns.
-create function private.require_right_to_return(p_order public.orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.order_actor(p_order) = 'staff' then
-    perform private.require_capability(p_order.tenant_id, 'returns.decide');
-  else
-    perform private.require_aal();
-  end if;
 end
 $$;
 

@@ -2,8 +2,8 @@
 
 -- Tables
 
--- Money back, another size, or a new piece for a faulty one.
-create type public.return_kind as enum ('return', 'size_exchange', 'replacement');
+-- Money back, another size, a new piece for a faulty one, or another product.
+create type public.return_kind as enum ('return', 'size_exchange', 'replacement', 'exchange');
 
 create type public.return_state as enum ('requested', 'approved', 'declined', 'on_the_way', 'received', 'closed');
 
@@ -57,6 +57,8 @@ create table public.returns (
   -- Staff's answer, shown to the shopper.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
+  -- Of an exchange: what its pieces pay of the replacement order; moved from this order's money once they are back.
+  exchange_used numeric(12, 2) not null default 0 check (exchange_used >= 0),
   decided_at timestamptz,
   received_at timestamptz,
   closed_at timestamptz,
@@ -89,6 +91,8 @@ create table public.return_lines (
   -- Price drop per piece of the size sent in exchange, and how much of it was taken off the line's price.
   price_drop numeric(12, 2) not null default 0 check (price_drop >= 0),
   credited numeric(12, 2) not null default 0 check (credited >= 0),
+  -- Of an exchange: what the pieces are worth, as a refund would be.
+  exchange_value numeric(12, 2) not null default 0 check (exchange_value >= 0),
   primary key (return_id, order_line_id, part),
   foreign key (tenant_id, return_id) references public.returns (tenant_id, id) on delete cascade,
   foreign key (tenant_id, order_line_id) references public.order_lines (tenant_id, id) on delete cascade
@@ -126,7 +130,9 @@ language sql stable security definer set search_path = '' as $$
   select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
   from public.return_lines piece join public.returns announced on announced.id = piece.return_id
   where piece.order_line_id = p_line.id
-    and (private.is_open_return(announced.state) or announced.replacement_order_id is not null)
+    and (private.is_open_return(announced.state)
+      -- The old pieces of an exchange count as returned once they are back.
+      or announced.replacement_order_id is not null and announced.kind in ('size_exchange', 'replacement'))
 $$;
 
 -- The deadline after a delivery, by the store's setting `p_name`.
@@ -166,6 +172,18 @@ begin
     )
   ) then
     perform private.refuse('invalid_photos');
+  end if;
+end
+$$;
+
+-- Raises unless the order is the caller's own, or they may decide the store's returns.
+create function private.require_right_to_return(p_order public.orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.order_actor(p_order) = 'staff' then
+    perform private.require_capability(p_order.tenant_id, 'returns.decide');
+  else
+    perform private.require_aal();
   end if;
 end
 $$;

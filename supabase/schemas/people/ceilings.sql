@@ -110,6 +110,10 @@ $$;
 create function private.count_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- An exchange gives nothing out.
+  if new.way = 'exchange' then
+    return null;
+  end if;
   perform private.count_under_ceiling(new.tenant_id, 'money.refund', new.amount, new.id);
   return null;
 end

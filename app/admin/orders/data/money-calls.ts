@@ -6,7 +6,8 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { offeringToAsk } from '../../ui/asked-act.ts';
 import { type OrderAnswer, orderAnswer } from './shipment-calls.ts';
 
-export type RefundWay = Enums<'refund_way'>;
+/** A way that staff choose; what an exchange moves to its order follows from it. */
+export type RefundWay = Exclude<Enums<'refund_way'>, 'exchange'>;
 
 /** A refund of an order; amounts in pounds. */
 export type Refund = {

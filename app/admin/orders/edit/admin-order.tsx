@@ -189,13 +189,17 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
 }
 
 /** Links to the order that this one replaces, and to its own replacement. */
-function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, 'order'>) {
+function Relatives({ order: { replaces, replaced_by, is_exchange } }: Pick<AdminOrderProps, 'order'>) {
   const t = adminOrdersTexts();
+  const replacement = replaced_by.find(({ status }) => status !== 'cancelled');
   const parts = [
-    { order: replaces[0]?.order, relation: (number: string) => t('replaces', { number }) },
     {
-      order: replaced_by.find(({ status }) => status !== 'cancelled'),
-      relation: (number: string) => t('replacedBy', { number }),
+      order: replaces[0]?.order,
+      relation: (number: string) => t(is_exchange ? 'exchangedFor' : 'replaces', { number }),
+    },
+    {
+      order: replacement,
+      relation: (number: string) => t(replacement?.is_exchange ? 'exchangedBy' : 'replacedBy', { number }),
     },
   ];
   return parts.map(({ order, relation }) =>

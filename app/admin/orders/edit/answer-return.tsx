@@ -34,20 +34,24 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
   };
   return (
     <div className="grid gap-3 border-t pt-3">
-      <RadioGroup
-        legend={t('makeGood')}
-        name={`make-good-${id}`}
-        value={kind}
-        onChange={(value) => {
-          setKind(value);
-          setUnchosen(false);
-        }}
-        error={unchosen ? t('makeGoodMissing') : undefined}
-        options={[
-          { value: 'return', label: t('kind_return'), detail: t('makeGood_return') },
-          { value: 'replacement', label: t('kind_replacement'), detail: t('makeGood_replacement') },
-        ]}
-      />
+      {asked === 'exchange' ? (
+        <p className="text-ink-soft text-sm">{t('exchangeAnswerWhy')}</p>
+      ) : (
+        <RadioGroup
+          legend={t('makeGood')}
+          name={`make-good-${id}`}
+          value={kind}
+          onChange={(value) => {
+            setKind(value);
+            setUnchosen(false);
+          }}
+          error={unchosen ? t('makeGoodMissing') : undefined}
+          options={[
+            { value: 'return', label: t('kind_return'), detail: t('makeGood_return') },
+            { value: 'replacement', label: t('kind_replacement'), detail: t('makeGood_replacement') },
+          ]}
+        />
+      )}
       <TextareaField
         label={t('answer')}
         hint={t('answerHint')}
@@ -67,7 +71,7 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
           disabled={busyWith === 'decline'}
           onClick={() => void decide(true)}
         >
-          {t('approve')}
+          {t(asked === 'exchange' ? 'approveExchange' : 'approve')}
         </Button>
         <Button
           variant="outline"
@@ -76,7 +80,7 @@ export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
           disabled={busyWith === 'approve'}
           onClick={() => void decide(false)}
         >
-          {t('decline')}
+          {t(asked === 'exchange' ? 'declineExchange' : 'decline')}
         </Button>
       </div>
     </div>

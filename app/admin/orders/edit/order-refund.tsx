@@ -63,7 +63,7 @@ function SendRefund({ refund, order }: OrderRefundProps) {
   const ways = refundWays.filter((way) =>
     way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,
   );
-  const [way, setWay] = useState<RefundWay>(refund.way ?? ways[0] ?? 'transfer');
+  const [way, setWay] = useState<RefundWay>(ways.find((one) => one === refund.way) ?? ways[0] ?? 'transfer');
   const [reference, setReference] = useState('');
   const { busy, change } = useChange();
   useDirtyForm(reference !== '', 'print beside');

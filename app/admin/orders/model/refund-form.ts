@@ -9,7 +9,8 @@ import { leftOfLine } from './balance.ts';
 
 const translate = () => adminMoneyTexts();
 
-export const refundWays = Constants.public.Enums.refund_way;
+/** Ways that staff choose from; what an exchange moves to its order follows from it. */
+export const refundWays = Constants.public.Enums.refund_way.filter((way) => way !== 'exchange');
 
 type Refundable = {
   charged: number;
