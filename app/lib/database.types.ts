@@ -1719,20 +1719,113 @@ export type Database = {
           },
         ];
       };
+      order_drafts: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+          draft_reserved_until: string;
+          draft_state: Database['public']['Enums']['order_draft_state'];
+        };
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_email?: string;
+          customer_name?: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          phone?: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_email?: string;
+          customer_name?: string;
+          document?: JsonColumn<'order_drafts.document'>;
+          expires_at?: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          phone?: string;
+          pieces?: number;
+          prices?: JsonColumn<'order_drafts.prices'>;
+          tenant_id?: string;
+          total?: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_drafts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_drafts_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_drafts_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       order_edit_staff_facts: {
         Row: {
+          agreed_at: string | null;
+          agreed_how: string | null;
+          agreed_with: string;
           decided_by: string | null;
           edit_id: string;
           proposed_by: string | null;
           tenant_id: string;
         };
         Insert: {
+          agreed_at?: string | null;
+          agreed_how?: string | null;
+          agreed_with?: string;
           decided_by?: string | null;
           edit_id: string;
           proposed_by?: string | null;
           tenant_id: string;
         };
         Update: {
+          agreed_at?: string | null;
+          agreed_how?: string | null;
+          agreed_with?: string;
           decided_by?: string | null;
           edit_id?: string;
           proposed_by?: string | null;
@@ -2273,8 +2366,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -2309,6 +2408,7 @@ export type Database = {
           total: number;
           updated_at: string;
           user_id: string | null;
+          askable_by_link: number;
           awaited_deposit: number;
           awaits_confirmation: boolean;
           closed_payments: string[];
@@ -2341,8 +2441,14 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          gift_credited?: number;
+          gift_message?: string;
+          gift_tax?: never;
+          gift_total?: number;
+          gift_wrapped?: boolean;
           given_back?: number;
           goodwill?: number;
+          hides_prices?: boolean;
           id?: string;
           is_test?: boolean;
           manual_discount?: number;
@@ -2399,8 +2505,14 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          gift_credited?: number;
+          gift_message?: string;
+          gift_tax?: never;
+          gift_total?: number;
+          gift_wrapped?: boolean;
           given_back?: number;
           goodwill?: number;
+          hides_prices?: boolean;
           id?: string;
           is_test?: boolean;
           manual_discount?: number;
@@ -2464,6 +2576,125 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      pay_link_messages: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'] | null;
+          created_at: string;
+          created_by: string | null;
+          error: string;
+          failed_at: string | null;
+          id: string;
+          language: string | null;
+          pay_link_id: string;
+          recipient: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          channel?: Database['public']['Enums']['notification_channel'] | null;
+          created_at?: string;
+          created_by?: string | null;
+          error?: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string | null;
+          pay_link_id: string;
+          recipient?: string;
+          sent_at?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'] | null;
+          created_at?: string;
+          created_by?: string | null;
+          error?: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string | null;
+          pay_link_id?: string;
+          recipient?: string;
+          sent_at?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pay_link_messages_tenant_id_pay_link_id_fkey';
+            columns: ['tenant_id', 'pay_link_id'];
+            isOneToOne: false;
+            referencedRelation: 'pay_links';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      pay_links: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+          link_channels: Database['public']['Enums']['notification_channel'][];
+          pay_link_state: Database['public']['Enums']['pay_link_state'];
+        };
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          draft_id?: string | null;
+          expires_at: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          part?: number | null;
+          received_before?: number;
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          draft_id?: string | null;
+          expires_at?: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          part?: number | null;
+          received_before?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pay_links_tenant_id_draft_id_fkey';
+            columns: ['tenant_id', 'draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_drafts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'pay_links_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pay_links_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -3926,6 +4157,9 @@ export type Database = {
           fault_days: number;
           features: JsonColumn<'settings.features'>;
           free_shipping_threshold: number | null;
+          gift_wrapping_enabled: boolean;
+          gift_wrapping_price: number;
+          gifts: JsonColumn<'settings.gifts'>;
           image_price: number;
           invoicing: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee: boolean;
@@ -3972,6 +4206,9 @@ export type Database = {
           fault_days?: never;
           features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
+          gift_wrapping_enabled?: never;
+          gift_wrapping_price?: never;
+          gifts?: JsonColumn<'settings.gifts'>;
           image_price?: never;
           invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
@@ -4018,6 +4255,9 @@ export type Database = {
           fault_days?: never;
           features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
+          gift_wrapping_enabled?: never;
+          gift_wrapping_price?: never;
+          gifts?: JsonColumn<'settings.gifts'>;
           image_price?: never;
           invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
@@ -4610,6 +4850,7 @@ export type Database = {
           notes: string;
           notification_channels: string[];
           notification_kinds: string[];
+          pay_link_hours: number;
           phone_notifications_limit: number;
           second_step_hours: number;
           sms_part_piastres: number | null;
@@ -4632,6 +4873,7 @@ export type Database = {
           notes?: string;
           notification_channels?: string[];
           notification_kinds?: string[];
+          pay_link_hours?: number;
           phone_notifications_limit?: number;
           second_step_hours?: number;
           sms_part_piastres?: number | null;
@@ -4654,6 +4896,7 @@ export type Database = {
           notes?: string;
           notification_channels?: string[];
           notification_kinds?: string[];
+          pay_link_hours?: number;
           phone_notifications_limit?: number;
           second_step_hours?: number;
           sms_part_piastres?: number | null;
@@ -5192,6 +5435,34 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_edit_by_telephone: {
+        Args: {
+          p_agreed_with: string;
+          p_edit_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          added: JsonColumn<'order_edits.added'>;
+          applied_at: string | null;
+          changes: JsonColumn<'order_edits.changes'>;
+          created_at: string;
+          decided_at: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       accept_staff_invitation: {
         Args: {
           p_token: string;
@@ -5443,8 +5714,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5493,6 +5770,37 @@ export type Database = {
         };
         Returns: boolean;
       };
+      cancel_draft: {
+        Args: {
+          p_draft_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_drafts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       cancel_order: {
         Args: {
           p_order_id: string;
@@ -5520,8 +5828,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5564,6 +5878,32 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      cancel_pay_link: {
+        Args: {
+          p_pay_link_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_links';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       cancel_pieces: {
         Args: {
           p_lines: Json;
@@ -5592,8 +5932,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5669,8 +6015,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5787,8 +6139,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -6079,6 +6437,34 @@ export type Database = {
           user_id: string;
         }[];
       };
+      create_pay_link: {
+        Args: {
+          p_hours?: number;
+          p_order_id: string;
+          p_part?: number;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_links';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       create_profile_with_tenant: {
         Args: {
           p_email: string;
@@ -6147,6 +6533,13 @@ export type Database = {
           p_settings: Json;
         };
         Returns: undefined;
+      };
+      credit_for_link: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: number;
       };
       customer_across_stores: {
         Args: {
@@ -7209,8 +7602,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7351,8 +7750,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7447,6 +7852,202 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      pay_link_folder: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: string;
+      };
+      pay_link_message_done: {
+        Args: {
+          p_error?: string;
+          p_message_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
+      };
+      pay_link_order: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: string;
+      };
+      pay_link_page: {
+        Args: {
+          p_language: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          amount: number | null;
+          bank_details: string | null;
+          change: number | null;
+          change_reason: string | null;
+          closed_payments: string[] | null;
+          delivery: number | null;
+          expires_at: string | null;
+          gift: number | null;
+          goods: number | null;
+          is_draft: boolean | null;
+          lines: Database['public']['CompositeTypes']['pay_link_line'][] | null;
+          number: string | null;
+          received: number | null;
+          reduction: number | null;
+          state: Database['public']['Enums']['pay_link_state'] | null;
+          takes_transfer: boolean | null;
+          total: number | null;
+          transfer_answer: string | null;
+          transfer_state: Database['public']['Enums']['transfer_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_link_view';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      pay_link_with_credit: {
+        Args: {
+          p_amount: number;
+          p_request_id?: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          address: JsonColumn<'orders.address'>;
+          at_carrier: number;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
+          given_back: number;
+          goodwill: number;
+          hides_prices: boolean;
+          id: string;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_stage'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      pay_links_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          amount: number;
+          channel: Database['public']['Enums']['notification_channel'];
+          expires_at: string;
+          id: string;
+          language: string;
+          number: string;
+          person: string;
+          recipient: string;
+          tenant_id: string;
+          token: string;
+        }[];
+      };
+      payment_by_link: {
+        Args: {
+          p_amount: number;
+          p_method: string;
+          p_provider: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
+          came_currency: string | null;
+          capture_amount: number | null;
+          created_at: string;
+          currency: string;
+          declined_at: string | null;
+          expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
+          id: string;
+          integration: string | null;
+          is_to_release: boolean;
+          looked_at: string;
+          method: string;
+          order_id: string;
+          paid_at: string | null;
+          provider: string;
+          received_amount: number | null;
+          returned_amount: number;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          transaction_id: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       payment_opened: {
         Args: {
           p_integration?: string;
@@ -7539,8 +8140,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7608,8 +8215,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7678,8 +8291,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7883,6 +8502,7 @@ export type Database = {
           discount_code: string | null;
           discount_kind: Database['public']['Enums']['discount_kind'] | null;
           discount_total: number | null;
+          gift_total: number | null;
           lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
           points_balance: number | null;
           points_earned: number | null;
@@ -8052,8 +8672,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8230,8 +8856,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8320,8 +8952,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8396,8 +9034,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8812,8 +9456,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8919,8 +9569,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -9069,6 +9725,39 @@ export type Database = {
           p_user_id: string;
         };
         Returns: boolean;
+      };
+      save_draft: {
+        Args: {
+          p_hours?: number;
+          p_order: Json;
+          p_request_id?: string;
+          p_reserves?: boolean;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_drafts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       save_product_variants: {
         Args: {
@@ -9268,6 +9957,33 @@ export type Database = {
         };
         Returns: string;
       };
+      send_pay_link: {
+        Args: {
+          p_channel: Database['public']['Enums']['notification_channel'];
+          p_language?: string;
+          p_pay_link_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'] | null;
+          created_at: string;
+          created_by: string | null;
+          error: string;
+          failed_at: string | null;
+          id: string;
+          language: string | null;
+          pay_link_id: string;
+          recipient: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_link_messages';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       send_refund: {
         Args: {
           p_reference?: string;
@@ -9375,8 +10091,14 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          hides_prices: boolean;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -9481,6 +10203,12 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      share_pay_link: {
+        Args: {
+          p_pay_link_id: string;
+        };
+        Returns: string;
       };
       shipments_to_track: {
         Args: {
@@ -9642,6 +10370,16 @@ export type Database = {
           payload: JsonColumn<'take_jobs.payload'>;
           tenant_id: string;
         }[];
+      };
+      transfer_by_link: {
+        Args: {
+          p_amount: number;
+          p_note?: string;
+          p_photos: string[];
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: undefined;
       };
       unconfirmed_people: {
         Args: {
@@ -9967,6 +10705,7 @@ export type Database = {
         discount_code: string | null;
         discount_kind: Database['public']['Enums']['discount_kind'] | null;
         discount_total: number | null;
+        gift_total: number | null;
         lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
         points_balance: number | null;
         points_earned: number | null;
@@ -9999,6 +10738,37 @@ export type Database = {
         other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
         state: Database['public']['Enums']['owner_link_state'] | null;
         was_owner: boolean | null;
+      };
+      pay_link_line: {
+        garment: string | null;
+        id: string | null;
+        image: string | null;
+        name: string | null;
+        options: JsonColumn<'pay_link_line.options'> | null;
+        quantity: number | null;
+        total: number | null;
+        translations: JsonColumn<'pay_link_line.translations'> | null;
+      };
+      pay_link_view: {
+        amount: number | null;
+        bank_details: string | null;
+        change: number | null;
+        change_reason: string | null;
+        closed_payments: string[] | null;
+        delivery: number | null;
+        expires_at: string | null;
+        gift: number | null;
+        goods: number | null;
+        is_draft: boolean | null;
+        lines: Database['public']['CompositeTypes']['pay_link_line'][] | null;
+        number: string | null;
+        received: number | null;
+        reduction: number | null;
+        state: Database['public']['Enums']['pay_link_state'] | null;
+        takes_transfer: boolean | null;
+        total: number | null;
+        transfer_answer: string | null;
+        transfer_state: Database['public']['Enums']['transfer_state'] | null;
       };
       people_of_order: {
         customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
@@ -10205,12 +10975,14 @@ export const Constants = {
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
+      order_draft_state: ['open', 'paid', 'expired', 'cancelled'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
       order_notification_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
       order_stage: ['awaiting_payment', 'pending', 'confirmed', 'in_production'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
+      pay_link_state: ['open', 'paid', 'expired', 'cancelled'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
@@ -10219,7 +10991,7 @@ export const Constants = {
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
       readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
-      refund_line_kind: ['line', 'shipping', 'goodwill'],
+      refund_line_kind: ['line', 'shipping', 'goodwill', 'gift'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],
       return_condition: ['as_new', 'opened', 'damaged'],
