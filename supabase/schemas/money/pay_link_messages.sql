@@ -53,10 +53,10 @@ begin
     perform private.refuse('pay_link_unreachable');
   end if;
   v_recipient := private.pay_link_recipient(v_link, p_channel);
-  perform pg_advisory_xact_lock(hashtextextended('pay link to:' || v_recipient, 0));
+  perform pg_advisory_xact_lock(hashtextextended('pay link to:' || v_link.tenant_id || v_recipient, 0));
   if (
     select count(*) from public.pay_link_messages message
-    where message.recipient = v_recipient and message.channel is not null and message.created_at > now() - interval '1 day'
+    where message.tenant_id = v_link.tenant_id and message.recipient = v_recipient and message.channel is not null and message.created_at > now() - interval '1 day'
   ) >= 5 then
     perform private.refuse('pay_link_sent_enough');
   end if;

@@ -65,7 +65,8 @@ create table public.pay_link_messages (
 );
 create index pay_link_messages_by_link on public.pay_link_messages (tenant_id, pay_link_id, created_at);
 -- For limiting recent messages to an address or phone number.
-create index pay_link_messages_by_recipient on public.pay_link_messages (recipient, created_at) where channel is not null;
+create index pay_link_messages_by_recipient on public.pay_link_messages (tenant_id, recipient, created_at)
+  where channel is not null;
 alter table public.pay_link_messages enable row level security;
 
 -- Policies

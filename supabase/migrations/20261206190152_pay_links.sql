@@ -2181,10 +2181,10 @@ begin
     perform private.refuse('pay_link_unreachable');
   end if;
   v_recipient := private.pay_link_recipient(v_link, p_channel);
-  perform pg_advisory_xact_lock(hashtextextended('pay link to:' || v_recipient, 0));
+  perform pg_advisory_xact_lock(hashtextextended('pay link to:' || v_link.tenant_id || v_recipient, 0));
   if (
     select count(*) from public.pay_link_messages message
-    where message.recipient = v_recipient and message.channel is not null and message.created_at > now() - interval '1 day'
+    where message.tenant_id = v_link.tenant_id and message.recipient = v_recipient and message.channel is not null and message.created_at > now() - interval '1 day'
   ) >= 5 then
     perform private.refuse('pay_link_sent_enough');
   end if;
@@ -2314,7 +2314,7 @@ CREATE INDEX order_drafts_newest ON public.order_drafts USING btree (tenant_id, 
 
 CREATE INDEX pay_link_messages_by_link ON public.pay_link_messages USING btree (tenant_id, pay_link_id, created_at);
 
-CREATE INDEX pay_link_messages_by_recipient ON public.pay_link_messages USING btree (recipient, created_at) WHERE (channel IS NOT NULL);
+CREATE INDEX pay_link_messages_by_recipient ON public.pay_link_messages USING btree (tenant_id, recipient, created_at) WHERE (channel IS NOT NULL);
 
 CREATE INDEX pay_links_by_draft ON public.pay_links USING btree (tenant_id, draft_id) WHERE (draft_id IS NOT NULL);
 
