@@ -917,6 +917,19 @@ $function$;
 
 ALTER FUNCTION "private"."payer_of_pay_link"(public.pay_links) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.personal_drafts(p_tenant_id text, p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(
+    to_jsonb(order_drafts) - '{tenant_id,user_id,prices,created_by}'::text[] order by order_drafts.created_at), '[]')
+  from public.order_drafts where order_drafts.user_id = p_user_id and order_drafts.tenant_id = p_tenant_id
+$function$;
+
+ALTER FUNCTION "private"."personal_drafts"(text, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.price_order(p_order jsonb, p_user_id uuid, p_lock boolean, p_address jsonb, p_manual_discount bigint DEFAULT 0)
  RETURNS private.priced_order
  LANGUAGE plpgsql
@@ -1310,7 +1323,7 @@ begin
   elsif not p_settings.gift_wrapping_enabled then
     p_priced.problems := p_priced.problems || private.refusal('gift_closed');
   elsif jsonb_typeof(p_gift) <> 'object' or length(p_gift ->> 'message') > 300 then
-    p_priced.problems := p_priced.problems || private.refusal('gift_message_too_long', '{"most": 300}');
+    p_priced.problems := p_priced.problems || private.refusal('gift_message_too_long', jsonb_build_object('most', 300));
   else
     p_priced.gift := private.piastres(p_settings.gift_wrapping_price);
   end if;
@@ -1727,10 +1740,6 @@ begin
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'orders', private.personal_orders(p_tenant_id, v_user_id),
-    'drafts', coalesce((
-      select jsonb_agg(to_jsonb(order_drafts) - v_own - '{prices,created_by}'::text[] order by created_at) from public.order_drafts
-      where user_id = v_user_id and tenant_id = p_tenant_id
-    ), '[]'),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -1746,7 +1755,7 @@ begin
       from public.stock_alerts join public.products on products.id = stock_alerts.product_id
       where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
-    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id),
+    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id), 'drafts', private.personal_drafts(p_tenant_id, v_user_id),
     'reviews', coalesce((
       select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -2533,6 +2542,14 @@ REVOKE ALL ON FUNCTION "private"."payer_of_pay_link"(public.pay_links) FROM "pos
 GRANT EXECUTE ON FUNCTION "private"."payer_of_pay_link"(public.pay_links) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."payer_of_pay_link"(public.pay_links) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."personal_drafts"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."personal_drafts"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."personal_drafts"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."personal_drafts"(text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."remark_of_staff"(uuid, text, jsonb, boolean) FROM PUBLIC;
 

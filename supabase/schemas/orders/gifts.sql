@@ -13,7 +13,7 @@ begin
   elsif not p_settings.gift_wrapping_enabled then
     p_priced.problems := p_priced.problems || private.refusal('gift_closed');
   elsif jsonb_typeof(p_gift) <> 'object' or length(p_gift ->> 'message') > 300 then
-    p_priced.problems := p_priced.problems || private.refusal('gift_message_too_long', '{"most": 300}');
+    p_priced.problems := p_priced.problems || private.refusal('gift_message_too_long', jsonb_build_object('most', 300));
   else
     p_priced.gift := private.piastres(p_settings.gift_wrapping_price);
   end if;

@@ -123,10 +123,6 @@ begin
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'orders', private.personal_orders(p_tenant_id, v_user_id),
-    'drafts', coalesce((
-      select jsonb_agg(to_jsonb(order_drafts) - v_own - '{prices,created_by}'::text[] order by created_at) from public.order_drafts
-      where user_id = v_user_id and tenant_id = p_tenant_id
-    ), '[]'),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -142,7 +138,7 @@ begin
       from public.stock_alerts join public.products on products.id = stock_alerts.product_id
       where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
-    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id),
+    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id), 'drafts', private.personal_drafts(p_tenant_id, v_user_id),
     'reviews', coalesce((
       select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -200,6 +196,14 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles
   join public.opening_alerts alert on alert.tenant_id = profiles.tenant_id and alert.email = lower(profiles.email)
   where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id
+$$;
+
+-- Drafts of orders that staff made for a person.
+create function private.personal_drafts(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    to_jsonb(order_drafts) - '{tenant_id,user_id,prices,created_by}'::text[] order by order_drafts.created_at), '[]')
+  from public.order_drafts where order_drafts.user_id = p_user_id and order_drafts.tenant_id = p_tenant_id
 $$;
 
 -- Anonymizes log entries about a person's orders, reviews and messages; the events stay.
