@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientKey } from 'embedded-supabase';
-import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import {
   createEndpoints,
-  type EndpointEnv,
+  type EndpointBindings,
   type Endpoints,
   jsonBody,
   limitBody,
@@ -71,7 +69,7 @@ export function payLinkEndpoints({ payments, admin, log }: PayLinkOptions): Endp
     unexpected: { status: 500, message: UNREACHABLE },
     translate: (error) => (error instanceof ProviderError ? new HttpError(502, UNREACHABLE) : error),
   });
-  const named = (c: Context<EndpointEnv>, secret: string) => ({ p_tenant_id: storeOf(c), p_token: secret });
+  const named = (c: { env: EndpointBindings; req: { raw: Request } }, secret: string) => ({ p_tenant_id: storeOf(c), p_token: secret });
 
   endpoints.post('/pay-links/read', limit, link, async (c) => {
     const { body } = c.var;

@@ -412,7 +412,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  return { look, start, update, refunds, sendRefunds, settleHolds, updateDue };
+  return { look, start, startByLink, update, refunds, sendRefunds, settleHolds, updateDue };
 }
 
 /** Loggable fields of a failure; providers' messages may contain URLs. */
