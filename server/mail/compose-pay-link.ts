@@ -55,7 +55,11 @@ ${mailButton(brand, pageUrl, t('pay'))}
 }
 
 /** Composes the phone message with a link to pay. The WhatsApp template `pay_link` has store, amount and page. */
-export function composePayLinkText(message: PayLinkMessage, brand: Brand, pageUrl: string): PhoneNotification {
+export function composePayLinkText(
+  message: PayLinkMessage,
+  brand: Brand,
+  pageUrl: string,
+): PhoneNotification {
   const { subject } = wordsOf(message, brand);
   const money = formatMoney(toPiastres(message.amount), brand.currency, brand.defaultLanguage);
   return {

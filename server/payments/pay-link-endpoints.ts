@@ -30,7 +30,11 @@ const callsPerMinute = 40;
 const mostPhotos = 5;
 const largestPhoto = 8 * 1024 * 1024;
 const largestBody = { call: 4 * 1024, proof: mostPhotos * largestPhoto + 64 * 1024 };
-const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+const endings: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
 
 const token = z.string().regex(/^[\w-]{22}$/);
 const language = z.enum(languages).default(defaultLanguage);
@@ -69,7 +73,10 @@ export function payLinkEndpoints({ payments, admin, log }: PayLinkOptions): Endp
     unexpected: { status: 500, message: UNREACHABLE },
     translate: (error) => (error instanceof ProviderError ? new HttpError(502, UNREACHABLE) : error),
   });
-  const named = (c: { env: EndpointBindings; req: { raw: Request } }, secret: string) => ({ p_tenant_id: storeOf(c), p_token: secret });
+  const named = (c: { env: EndpointBindings; req: { raw: Request } }, secret: string) => ({
+    p_tenant_id: storeOf(c),
+    p_token: secret,
+  });
 
   endpoints.post('/pay-links/read', limit, link, async (c) => {
     const { body } = c.var;
@@ -123,7 +130,9 @@ export function payLinkEndpoints({ payments, admin, log }: PayLinkOptions): Endp
     return Promise.all(
       photos.map(async (photo) => {
         const path = `${folder}/${randomUUID()}.${endings[photo.type]}`;
-        const { error } = await admin.storage.from('order-photos').upload(path, photo, { contentType: photo.type });
+        const { error } = await admin.storage
+          .from('order-photos')
+          .upload(path, photo, { contentType: photo.type });
         if (error) throw new Error(`A picture of a transfer could not be stored: ${error.message}`);
         return path;
       }),

@@ -2,9 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
 import { payLinkPath } from '../../app/lib/pay-link-path.ts';
 import type { BatchHandler, Job } from '../jobs/jobs.ts';
-import { composePayLinkText, type PayLinkMessage } from '../mail/compose-pay-link.ts';
+import { composePayLinkMail, composePayLinkText, type PayLinkMessage } from '../mail/compose-pay-link.ts';
 import { type MailQueue, speakingBrand, waysByKey } from '../mail/mail-queue.ts';
-import { composePayLinkMail } from '../mail/compose-pay-link.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
 
 type Admin = SupabaseClient<Database>;

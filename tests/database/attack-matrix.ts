@@ -291,7 +291,7 @@ export const tableRules: Record<string, TableRules> = {
       insert: true,
       update: [
         ...['shipping', 'payment', 'customization', 'contact', 'points', 'features', 'legal', 'returns'],
-        ...['store', 'invoicing', 'translations'],
+        ...['store', 'invoicing', 'translations', 'gifts'],
         ...touched,
       ],
     },
@@ -336,6 +336,7 @@ export const tableRules: Record<string, TableRules> = {
           'phone_notifications_limit',
           'stranger_notifications_limit',
           'sms_part_piastres',
+          'pay_link_hours',
         ],
         ...['staff_need_second_factor', 'second_step_hours'],
         ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],

@@ -274,9 +274,7 @@ export function NewOrderForm() {
               />
             ) : null}
           </div>
-          {settings.gifts.enabled ? (
-            <Checkbox label={t('giftWrap')} {...register('gift')} />
-          ) : null}
+          {settings.gifts.enabled ? <Checkbox label={t('giftWrap')} {...register('gift')} /> : null}
           {values.gift ? (
             <>
               <TextareaField

@@ -23,7 +23,9 @@ export function useNewOrderQuote(
   );
   const document =
     lines.length > 0
-      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim(), gift }, place))
+      ? JSON.stringify(
+          quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim(), gift }, place),
+        )
       : '';
   useEffect(() => {
     if (!document || priced?.document === document) return;

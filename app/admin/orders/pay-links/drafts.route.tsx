@@ -108,11 +108,7 @@ function Draft({ draft }: { draft: DraftRow }) {
       {link ? <PayLinkControls link={link} amount={draft.total} phone={draft.phone} /> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {draft.order_id ? (
-          <LinkButton
-            to={`${href('/admin/orders')}?order=${draft.order_id}`}
-            variant="outline"
-            size="small"
-          >
+          <LinkButton to={`${href('/admin/orders')}?order=${draft.order_id}`} variant="outline" size="small">
             {t('toOrder')}
           </LinkButton>
         ) : null}

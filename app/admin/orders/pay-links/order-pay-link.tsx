@@ -72,7 +72,11 @@ export function OrderPayLink({ order }: { order: AdminFullOrder }) {
             className="min-w-40 flex-1"
           />
           <Button type="submit" variant={isOpen ? 'outline' : 'primary'} busy={busy} className="mt-7">
-            {t(link && link.pay_link_state !== 'paid' && link.pay_link_state !== 'cancelled' ? 'remake' : 'make')}
+            {t(
+              link && link.pay_link_state !== 'paid' && link.pay_link_state !== 'cancelled'
+                ? 'remake'
+                : 'make',
+            )}
           </Button>
         </form>
       ) : null}

@@ -28,7 +28,11 @@ export type PayLinkRow = Awaited<ReturnType<typeof readPayLinks>>[number];
 /** Makes or renews an order's link; `part` is in pounds. @throws BackendError */
 export async function makePayLink(orderId: string, part: number | null, hours: number | null): Promise<void> {
   const supabase = await loadSupabase();
-  const link = { p_order_id: orderId, ...(part !== null && { p_part: part }), ...(hours !== null && { p_hours: hours }) };
+  const link = {
+    p_order_id: orderId,
+    ...(part !== null && { p_part: part }),
+    ...(hours !== null && { p_hours: hours }),
+  };
   await sendOnce(`create_pay_link ${orderId}`, async (requestId) =>
     dataOf(await supabase.rpc('create_pay_link', { ...link, p_request_id: requestId })),
   );

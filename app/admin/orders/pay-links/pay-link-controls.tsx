@@ -65,7 +65,9 @@ export function PayLinkControls({ link, amount, phone, canCancel = false }: PayL
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <Badge tone={tones[link.pay_link_state]}>{t(`state_${link.pay_link_state}`)}</Badge>
-        {isOpen ? <span className="text-ink-soft">{t('until', { time: formatDateTime(link.expires_at) })}</span> : null}
+        {isOpen ? (
+          <span className="text-ink-soft">{t('until', { time: formatDateTime(link.expires_at) })}</span>
+        ) : null}
       </p>
       {isOpen ? (
         <div className="flex flex-wrap gap-2">
