@@ -10,7 +10,9 @@ import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
 type Composites = Database['public']['CompositeTypes'];
-type Line = Filled<Composites['pay_link_line'], 'image' | 'translations' | 'garment'>;
+type Line = Omit<Filled<Composites['pay_link_line'], 'image' | 'translations' | 'garment'>, 'options'> & {
+  options: { name: string; value: string }[];
+};
 type View = Omit<
   Filled<
     Composites['pay_link_view'],

@@ -81,6 +81,7 @@ export type OrderNotification = {
     lines: (PieceCount & { amount: number })[];
     goods: number;
     delivery: number;
+    gift: number;
     reduction: number;
     total: number;
   } | null;
