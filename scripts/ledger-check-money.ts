@@ -6,7 +6,7 @@ export const moneyRules: readonly LedgerRule[] = [
     name: "an order's total adds up",
     query: `
       select tenant_id, number, total from orders
-      where total <> subtotal - discount_total - manual_discount - points_value + shipping_total`,
+      where total <> subtotal - discount_total - manual_discount - points_value + shipping_total + gift_total`,
   },
   {
     name: "the shares of an order's lines are its discounts and its points",
@@ -21,14 +21,15 @@ export const moneyRules: readonly LedgerRule[] = [
     name: 'an order costs its total and what edits added, less what was taken off',
     query: `
       select o.tenant_id, o.number, o.charged, o.total, l.added, l.credited, o.shipping_difference,
-        o.shipping_credited, o.goodwill
+        o.shipping_credited, o.gift_credited, o.goodwill
       from orders o
       cross join lateral (
         select coalesce(sum(l.net) filter (where l.edit_id is not null), 0) as added,
           coalesce(sum(l.credited), 0) as credited
         from order_lines l where l.order_id = o.id
       ) l
-      where o.charged <> o.total + l.added + o.shipping_difference - l.credited - o.shipping_credited - o.goodwill`,
+      where o.charged <> o.total + l.added + o.shipping_difference - l.credited - o.shipping_credited
+        - o.gift_credited - o.goodwill`,
   },
   {
     name: "an order's sums are those of its ledger",

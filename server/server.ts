@@ -57,6 +57,7 @@ import { pageRenderer, type RenderPage } from './pages/render-page.ts';
 import { pageServer } from './pages/serve-page.ts';
 import { storeDoors } from './pages/store-doors.ts';
 import { builtStorefront, isHotReload, type StorefrontSource } from './pages/storefront-build.ts';
+import { payLinkEndpoints } from './payments/pay-link-endpoints.ts';
 import { paymentCallbacks, paymentEndpoints } from './payments/payment-endpoints.ts';
 import { paymentAccounts } from './payments/payment-providers.ts';
 import { paymentReports } from './payments/payment-reports.ts';
@@ -256,6 +257,7 @@ export async function startServer(
     carrierEndpoints({ ...shared, carriers }),
     carrierCallbacks({ carriers, accounts, log }),
     paymentEndpoints({ ...shared, payments: paying }),
+    payLinkEndpoints({ admin, log, payments: paying }),
     paymentCallbacks({ accounts: providers, payments: paying, log }),
     storeEndpoints({ ...shared, brands }),
     setupEndpoints({

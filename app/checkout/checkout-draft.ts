@@ -11,6 +11,8 @@ const draftSchema = z
     discountCode: z.string(),
     points: z.int().nonnegative(),
     storeCredit: z.boolean(),
+    gift: z.boolean(),
+    giftCard: z.object({ message: z.string(), hidePrices: z.boolean() }),
     slot: z.object({ day: z.string(), key: z.string() }),
     payment: z.string(),
     note: z.string(),

@@ -34,6 +34,7 @@ import {
 } from './checkout-draft.ts';
 import { DeliverySection } from './delivery-section.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
+import { GiftSection } from './gift-section.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
 import { useOpenSlots } from './open-slots.ts';
 import type { OrderRecovery } from './order-recovery.ts';
@@ -58,7 +59,8 @@ interface CheckoutFormProps {
 export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutFormProps) {
   const t = checkoutTexts();
   const navigate = useNavigate();
-  const { paymentOptions } = useRootData();
+  const { paymentOptions, settings } = useRootData();
+  const { gifts } = settings;
   const { checkout: layout } = useShoppingLook();
   const lines = useCart((state) => state.lines);
   const [draft] = useState(() => readCheckoutDraft(user.id));
@@ -74,6 +76,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
   const [slotChoice, setSlotChoice] = useState(draft.slot ?? anyTime);
   const [chosenPayment, setPayment] = useState(restored.payment);
   const [note, setNote] = useState(draft.note ?? '');
+  const [giftCard, setGiftCard] = useState(draft.giftCard ?? { message: '', hidePrices: false });
   const [keepAddress, setKeepAddress] = useState(draft.keepAddress ?? true);
   const [lapsed, setLapsed] = useState(restored.lapsed);
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
@@ -93,6 +96,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
       discountCode: draft.discountCode ?? '',
       points: draft.points ?? 0,
       storeCredit: draft.storeCredit ?? false,
+      gift: gifts.enabled && (draft.gift ?? false),
     },
     orderPlace,
   );
@@ -138,6 +142,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
         paymentMethod: methodOf(payment),
         slot: slot ? { id: slot.id, day: slot.day } : null,
         note,
+        giftCard,
         expectedTotal: quote.total,
       };
       const order = await placeOrder(lines, choices, finish);
@@ -236,6 +241,21 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
           />
           <CashRuleNotice quote={latest} chosen={payment === 'cash_on_delivery'} />
           <KeptFee payment={payment} fee={latest?.shipping_total ?? 0} />
+          {gifts.enabled ? (
+            <GiftSection
+              gifts={gifts}
+              wanted={choices.gift}
+              card={giftCard}
+              onWant={withClearedRefusal((gift) => {
+                change({ gift });
+                keep({ gift });
+              })}
+              onCard={withClearedRefusal((card) => {
+                setGiftCard(card);
+                keep({ giftCard: card });
+              })}
+            />
+          ) : null}
           <TextareaField
             label={t('note')}
             optional

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { parseLines } from '#app/cart/cart-storage.ts';
 import { quoteDocument } from './order-document.ts';
 
-const choices = { shippingMethod: 'standard', discountCode: '', points: 0, storeCredit: false } as const;
+const choices = {
+  shippingMethod: 'standard',
+  discountCode: '',
+  points: 0,
+  storeCredit: false,
+  gift: false,
+} as const;
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] };
 const lineOf = (line: object) =>
   quoteDocument('inkthread', parseLines([{ quantity: 1, ...line }]), choices, null).lines;

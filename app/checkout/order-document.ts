@@ -12,6 +12,8 @@ export interface CheckoutChoices {
   points: number;
   /** Store credit pays as much of the order as it can. */
   storeCredit: boolean;
+  /** Whether the order is wrapped as a gift. */
+  gift: boolean;
 }
 
 /** The order's destination, as far as delivery depends on it: a saved address, or the typed place of a new one. */
@@ -25,6 +27,8 @@ export interface OrderDetails {
   paymentMethod: PaymentMethod;
   slot: { id: string; day: string } | null;
   note: string;
+  /** The text of a gift's card, and whether its packing slip has no prices. */
+  giftCard: { message: string; hidePrices: boolean };
   /** The total shown to the shopper; the database refuses a different one. */
   expectedTotal: number;
 }
@@ -61,6 +65,7 @@ export function quoteDocument(
     ...(choices.discountCode ? { discount_code: choices.discountCode } : {}),
     ...(choices.points > 0 ? { points: choices.points } : {}),
     ...(choices.storeCredit ? { store_credit: true } : {}),
+    ...(choices.gift ? { gift: {} } : {}),
   };
 }
 
@@ -71,7 +76,7 @@ export function orderDocument(
   choices: CheckoutChoices,
   finish: OrderDetails,
 ): { [key: string]: Json } {
-  const { address, slot } = finish;
+  const { address, slot, giftCard } = finish;
   const note = cleanText(finish.note);
   return {
     ...quoteDocument(tenantId, lines, choices, null),
@@ -81,5 +86,8 @@ export function orderDocument(
     ...('id' in address ? { address_id: address.id } : { address: address.given }),
     ...(slot ? { slot_id: slot.id, slot_date: slot.day } : {}),
     ...(note ? { note } : {}),
+    ...(choices.gift
+      ? { gift: { message: cleanText(giftCard.message), hide_prices: giftCard.hidePrices } }
+      : {}),
   };
 }

@@ -30,6 +30,7 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
   discount_kind: null,
   discount_total: 0,
   shipping_total: 30,
+  gift_total: 0,
   shipping: [],
   points_balance: 0,
   points_used: 0,
@@ -84,6 +85,7 @@ describe('invalid choices', () => {
     discountCode: 'TEN',
     points: 250,
     storeCredit: false,
+    gift: false,
   };
 
   it('points spent elsewhere are reduced to what is left', () => {

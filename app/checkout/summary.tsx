@@ -98,7 +98,7 @@ export function Summary({
           onChange={(event) => onChange({ storeCredit: event.target.checked })}
         />
       ) : null}
-      {quote ? <Totals quote={quote} method={choices.shippingMethod} /> : <Skeleton className="h-28" />}
+      {quote ? <Totals quote={quote} choices={choices} /> : <Skeleton className="h-28" />}
       {lapsed.length > 0 ? (
         <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text">
           {lapsed.map((notice) => (
@@ -296,7 +296,13 @@ function Points({ quote, points, onChange }: PointsProps) {
   );
 }
 
-function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['shippingMethod'] }) {
+function Totals({
+  quote,
+  choices: { shippingMethod: method, gift },
+}: {
+  quote: Quote;
+  choices: CheckoutChoices;
+}) {
   const t = checkoutTexts();
   const { currency } = useBrand();
   const idle = idleCode(quote, method);
@@ -315,6 +321,11 @@ function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['ship
         {isDelivered(quote) ? (
           <AmountRow label={t('shipping')}>
             {quote.shipping_total === 0 ? t('free') : money(quote.shipping_total)}
+          </AmountRow>
+        ) : null}
+        {gift ? (
+          <AmountRow label={t('gift')}>
+            {quote.gift_total === 0 ? t('free') : money(quote.gift_total)}
           </AmountRow>
         ) : null}
         <dt className="border-t pt-3 font-semibold text-lg">{t('total')}</dt>

@@ -35,12 +35,14 @@ export type DatabaseEnums = {
   morning_subject: 'order' | 'product' | 'conversation' | 'review';
   notification_channel: 'email' | 'sms' | 'whatsapp';
   order_channel: 'web' | 'phone' | 'chat' | 'counter';
+  order_draft_state: 'open' | 'paid' | 'expired' | 'cancelled';
   order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
   order_notification_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'returned_to_sender' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
   order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'returned_to_sender' | 'returns' | 'to_give_back' | 'cash_outstanding';
   order_stage: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production';
   order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
+  pay_link_state: 'open' | 'paid' | 'expired' | 'cancelled';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
   payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'compensated';
   payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
@@ -49,7 +51,7 @@ export type DatabaseEnums = {
   point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
   provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned' | 'held' | 'released';
   readiness_level: 'missing' | 'contradicts' | 'demo' | 'recommended';
-  refund_line_kind: 'line' | 'shipping' | 'goodwill';
+  refund_line_kind: 'line' | 'shipping' | 'goodwill' | 'gift';
   refund_state: 'due' | 'sending' | 'sent' | 'failed';
   refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
   return_condition: 'as_new' | 'opened' | 'damaged';

@@ -42,6 +42,7 @@ export const writersWithoutRequestId = [
   'revoke_staff_role',
   'see_approval_requests',
   'set_user_role',
+  'share_pay_link',
 ];
 
 /** Whether a request of the backend's client would change something. */

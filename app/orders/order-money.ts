@@ -29,12 +29,13 @@ export function orderMoney(order: Booked): OrderMoney {
 
 type Taxed = {
   shipping_tax: number | null;
+  gift_tax: number | null;
   order_lines: readonly { tax_share: number; edit_id: string | null }[];
 };
 
 /** The VAT included in an order's total, in piastres: of its lines as sold, and of its delivery. */
-export function containedTax({ shipping_tax, order_lines }: Taxed): number {
+export function containedTax({ shipping_tax, gift_tax, order_lines }: Taxed): number {
   return order_lines
     .filter(({ edit_id }) => edit_id === null)
-    .reduce((sum, { tax_share }) => sum + toPiastres(tax_share), toPiastres(shipping_tax ?? 0));
+    .reduce((sum, { tax_share }) => sum + toPiastres(tax_share), toPiastres(shipping_tax ?? 0) + toPiastres(gift_tax ?? 0));
 }

@@ -11,7 +11,7 @@ const sql = globSync(`${schemas}/**/*.sql`)
 
 it('each remark that the database writes into the history of an order has a sentence, and vice versa', () => {
   const written = [
-    ...sql.matchAll(/remark_on_(?:order|move)\([^']*'([a-z_]+)'/g),
+    ...sql.matchAll(/remark_(?:on_(?:order|move)|of_staff)\([^']*'([a-z_]+)'/g),
     ...sql.matchAll(/'code', '([a-z_]+)', '(?:kind|number)'/g),
     ...sql.matchAll(/'\{"code": "([a-z_]+)"\}'/g),
   ].map(([, code]) => code);

@@ -15,6 +15,10 @@ type Totalled = Pick<
   | 'manual_discount'
   | 'points_value'
   | 'shipping_total'
+  | 'gift_wrapped'
+  | 'gift_total'
+  | 'gift_tax'
+  | 'gift_message'
   | 'total'
   | 'charged'
   | 'received'
@@ -50,6 +54,11 @@ export function OrderTotals({ order }: { order: Totalled }) {
         <AmountRow label={t('shipping')}>
           {order.shipping_total === 0 ? t('free') : money(order.shipping_total)}
         </AmountRow>
+        {order.gift_wrapped ? (
+          <AmountRow label={t('gift')}>
+            {order.gift_total === 0 ? t('free') : money(order.gift_total)}
+          </AmountRow>
+        ) : null}
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd className="border-t pt-3 text-end font-semibold">{money(order.total)}</dd>
         {order.tax_rate > 0 ? (
@@ -57,6 +66,12 @@ export function OrderTotals({ order }: { order: Totalled }) {
         ) : null}
         <Since order={order} />
       </dl>
+      {order.gift_message ? (
+        <p className="wrap-anywhere mt-4 whitespace-pre-line border-s-2 ps-3">
+          <span className="block text-ink-soft text-sm">{t('giftCard')}</span>
+          <bdi>{order.gift_message}</bdi>
+        </p>
+      ) : null}
     </section>
   );
 }

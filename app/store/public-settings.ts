@@ -49,6 +49,8 @@ export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   /** `earnRate` points are earned per pound; each point is worth `pointValue` pounds. */
   points: { enabled: boolean; earnRate: number; pointValue: number };
   returns: ReturnRules;
+  /** Gift wrapping with a card; `text` says what it is. */
+  gifts: { enabled: boolean; price: number; text: string };
 };
 
 /** A brand's defaults for missing store settings. */
@@ -68,9 +70,12 @@ export type SettingsDefaults = Pick<
 /** Default value of points: earned per pound, and pounds per point. */
 export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
+/** Gift wrapping of a store that offers none. */
+const noGifts = { enabled: false, price: 0, text: '' };
+
 /** Columns to select for a `SettingsRow`: the typed values, and the documents with lists and texts. */
 export const settingsColumns =
-  'default_shipping_fee, express_shipping_fee, free_shipping_threshold, standard_days_from, standard_days_to, express_days_from, express_days_to, cash_on_delivery, online_payment, bank_transfer, customization_enabled, text_price, image_price, points_enabled, points_earn_rate, point_value, wishlist_enabled, reviews_enabled, loyalty_enabled, live_chat_enabled, restocks_enabled, return_days, fault_days, exchanges, exchange_delivery, keeps_delivery_fee, recounts_codes, recounts_delivery, payment, customization, contact, store, translations' as const;
+  'default_shipping_fee, express_shipping_fee, free_shipping_threshold, standard_days_from, standard_days_to, express_days_from, express_days_to, cash_on_delivery, online_payment, bank_transfer, customization_enabled, text_price, image_price, points_enabled, points_earn_rate, point_value, wishlist_enabled, reviews_enabled, loyalty_enabled, live_chat_enabled, restocks_enabled, return_days, fault_days, exchanges, exchange_delivery, keeps_delivery_fee, recounts_codes, recounts_delivery, gift_wrapping_enabled, gift_wrapping_price, gifts, payment, customization, contact, store, translations' as const;
 
 type ColumnsOf<List extends string> = List extends `${infer Name}, ${infer Rest}`
   ? Name | ColumnsOf<Rest>
@@ -112,6 +117,7 @@ function defaultSettings(brand: SettingsDefaults): Omit<PublicSettings, 'contact
       recountsCodes: false,
       recountsDelivery: false,
     },
+    gifts: noGifts,
   };
 }
 
@@ -162,6 +168,11 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
       recountsCodes: row.recounts_codes,
       recountsDelivery: row.recounts_delivery,
     },
+    gifts: {
+      ...mergeStored(noGifts, row.gifts),
+      enabled: row.gift_wrapping_enabled,
+      price: row.gift_wrapping_price,
+    },
   };
 }
 
@@ -179,6 +190,7 @@ export function publicSettings(
   const { shipping, ...others } = row ? storedSettings(row, brand) : defaultSettings(brand);
   return {
     ...others,
+    gifts: { ...others.gifts, ...translatedWords(row?.translations, 'gifts', language) },
     shipping: { ...shipping, ...(freeVaries && { freeShippingThreshold: null, freeShippingVaries: true }) },
     contact: {
       ...mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),

@@ -44,6 +44,9 @@ const order: OrderNotification['order'] = {
   discount_code: 'TEN',
   points_value: 0,
   shipping_total: 60,
+  gift_wrapped: false,
+  gift_total: 0,
+  gift_message: '',
   total: 285.45,
   charged: 285.45,
   received: 0,
@@ -369,7 +372,7 @@ describe('a message about an order', () => {
     const mail = mailOf('delivered', { status: 'delivered', due_at_door: 0, lines });
     const sum = {
       lines: [{ order_line_id: 'l1', quantity: 1, amount: 125.25 }],
-      ...{ goods: 125.25, delivery: 60, reduction: 12.53, total: 172.72 },
+      ...{ goods: 125.25, delivery: 60, gift: 0, reduction: 12.53, total: 172.72 },
     };
     const { text } = composeOrderMail({ ...mail, sum }, duoworks, page);
     expect(text).toContain('1 × Hoodie "N&M" (Black\u00a0· L): 125.25 EGP\n\nSubtotal: 125.25 EGP');

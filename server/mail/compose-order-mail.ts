@@ -267,6 +267,7 @@ function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Mone
       [t('subtotal'), money(sum.goods)],
       ...(sum.reduction === 0 ? [] : [[t('reduction'), off(sum.reduction)] satisfies [string, string]]),
       [t('shipping'), sum.delivery === 0 ? t('free') : money(sum.delivery)],
+      ...giftOf(order, sum.gift, t, money),
       [t('total'), money(sum.total)],
     ];
   const sums: Letter['sums'] = [[t('subtotal'), money(order.subtotal)]];
@@ -277,8 +278,14 @@ function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Mone
   if (order.points_value > 0) sums.push([t('points'), off(order.points_value)]);
   const free = code && order.discount_total === 0 ? t('freeCode', { code }) : t('free');
   sums.push([t('shipping'), order.shipping_total === 0 ? free : money(order.shipping_total)]);
+  sums.push(...giftOf(order, order.gift_total, t, money));
   sums.push([t('total'), money(order.total)]);
   return sums;
+}
+
+/** The gift wrapping of an order, with its price. */
+function giftOf({ gift_wrapped }: OrderNotification['order'], price: number, t: T, money: Money): Letter['sums'] {
+  return gift_wrapped ? [[t('gift'), price === 0 ? t('free') : money(price)]] : [];
 }
 
 /** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */

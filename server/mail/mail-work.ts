@@ -1,4 +1,5 @@
 import { type JobHandlers, jobWork } from '../jobs/jobs.ts';
+import { payLinkMailQueue } from '../phone-notifications/pay-link-messages.ts';
 import { contactMailHandler, contactReplyHandler } from './contact-messages.ts';
 import { type MailOptions, mailHandler } from './mail-queue.ts';
 import { morningMailHandler, morningMailPlanner } from './morning-mails.ts';
@@ -9,6 +10,7 @@ import { stockAlertQueue } from './stock-alert-queue.ts';
 export function mailHandlers(options: MailOptions): JobHandlers {
   return {
     send_email: mailHandler(orderMailQueue, options),
+    mail_pay_link: mailHandler(payLinkMailQueue, options),
     send_stock_alert: mailHandler(stockAlertQueue, options),
     send_opening_alert: mailHandler(openingAlertQueue, options),
     send_contact_mail: contactMailHandler(options),

@@ -37,6 +37,9 @@ export type OrderNotification = {
     | 'discount_code'
     | 'points_value'
     | 'shipping_total'
+    | 'gift_wrapped'
+    | 'gift_total'
+    | 'gift_message'
     | 'total'
     | 'charged'
     | 'received'
@@ -78,6 +81,7 @@ export type OrderNotification = {
     lines: (PieceCount & { amount: number })[];
     goods: number;
     delivery: number;
+    gift: number;
     reduction: number;
     total: number;
   } | null;

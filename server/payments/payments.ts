@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { toPiastres } from '../../app/lib/money.ts';
+import { payLinkPath } from '../../app/lib/pay-link-path.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type JobHandlers, runAllDueJobs, StillPending } from '../jobs/jobs.ts';
 import {
@@ -37,6 +38,37 @@ export interface PaymentWish {
   pageAt: (tenantId: string, path: string) => string;
   /** Builds the provider's callback URL. */
   callbackAt: (tenantId: string, path: string) => string;
+}
+
+/** A payment by a link that staff sent, which needs no account. */
+export interface LinkPaymentWish
+  extends Pick<PaymentWish, 'tenantId' | 'option' | 'language' | 'pageAt' | 'callbackAt'> {
+  /** The link's secret. */
+  token: string;
+  /** Pounds, as its page showed it. */
+  amount: number;
+}
+
+/** What the provider's page needs to know of a payment to start. */
+const startColumns = `id, attempt, tenant_id, order_id, amount, currency, expires_at, session_url,
+  order:orders!inner (number, status, customer_name, customer_email, contact:order_addresses (address))` as const;
+
+interface PaymentToStart {
+  id: string;
+  attempt: number;
+  tenant_id: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  expires_at: string;
+  session_url: string | null;
+  order: {
+    number: string;
+    status: string;
+    customer_name: string;
+    customer_email: string;
+    contact: { address: { phone?: string } } | null;
+  };
 }
 
 type DuePayment = Database['public']['Functions']['due_payments']['Returns'][number];
@@ -130,18 +162,45 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
         p_method: method,
         ...(wish.amount === undefined ? {} : { p_amount: wish.amount }),
       })
-      .select(
-        `id, attempt, tenant_id, order_id, amount, currency, expires_at, session_url,
-        order:orders!inner (number, status, customer_name, customer_email, contact:order_addresses (address))`,
-      )
+      .select(startColumns)
       .throwOnError();
     const payment = paymentToStart.data;
-    const { order } = payment;
-    if (payment.session_url) return payment.session_url;
     const page =
-      order.status === 'awaiting_payment'
+      payment.order.status === 'awaiting_payment'
         ? `/order-confirmation?order=${payment.order_id}`
         : `/account/orders/${payment.order_id}?`;
+    return open(payment, provider, method, { ...wish, page });
+  }
+
+  /**
+   * Starts a payment by a link and returns the URL of its payment page: makes the order of a draft, or accepts the
+   * change that the link is for.
+   * @throws PostgrestError when the database refuses; ProviderError when the provider fails
+   */
+  async function startByLink(wish: LinkPaymentWish): Promise<string> {
+    const { provider, method } = optionOf(wish.tenantId, wish.option);
+    const { data } = await admin
+      .rpc('payment_by_link', {
+        p_tenant_id: wish.tenantId,
+        p_token: wish.token,
+        p_amount: wish.amount,
+        p_provider: provider.name,
+        p_method: method,
+      })
+      .select(startColumns)
+      .throwOnError();
+    return open(data, provider, method, { ...wish, page: `${payLinkPath(wish.token)}?` });
+  }
+
+  /** Opens the provider's page of a payment, the same for repeated calls; it leads back to `page`. */
+  async function open(
+    payment: PaymentToStart,
+    provider: PaymentProvider,
+    method: ProviderMethod,
+    { page, ...wish }: Pick<PaymentWish, 'language' | 'pageAt' | 'callbackAt'> & { page: string },
+  ): Promise<string> {
+    const { order } = payment;
+    if (payment.session_url) return payment.session_url;
     const { sessionId, url, integration } = await ask(provider, () =>
       provider.start({
         paymentId: payment.id,
@@ -353,7 +412,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  return { look, start, update, refunds, sendRefunds, settleHolds, updateDue };
+  return { look, start, startByLink, update, refunds, sendRefunds, settleHolds, updateDue };
 }
 
 /** Loggable fields of a failure; providers' messages may contain URLs. */

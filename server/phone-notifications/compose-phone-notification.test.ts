@@ -23,6 +23,7 @@ const order: OrderNotification['order'] = {
   shipping_method: 'standard',
   ...{ days_from: 1, days_to: 2, slot_date: null, slot_from: null, slot_to: null, confirm_until: null },
   ...{ subtotal: 250, discount_total: 0, manual_discount: 0, discount_code: null, points_value: 0 },
+  ...{ gift_wrapped: false, gift_total: 0, gift_message: '' },
   ...{ shipping_total: 30, total: 280, charged: 280, received: 0, given_back: 0, deposit: 0 },
   ...{ owes: 280, owed_back: 0, awaited_deposit: 0, due_at_door: 280 },
   address: {},

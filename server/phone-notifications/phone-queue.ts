@@ -7,6 +7,7 @@ import { speakingBrand, waysByKey } from '../mail/mail-queue.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
 import type { OrderNotification } from '../mail/order-notification.ts';
 import { composePhoneNotification } from './compose-phone-notification.ts';
+import { payLinkPhoneHandler } from './pay-link-messages.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
 
 export interface PhoneNotificationOptions {
@@ -93,7 +94,10 @@ export function phoneNotificationWork(options: PhoneNotificationOptions): () => 
       return jobWork({
         admin,
         log,
-        handlers: { [`send_${channel}`]: handler },
+        handlers: {
+          [`send_${channel}`]: handler,
+          [`send_pay_link_${channel}`]: payLinkPhoneHandler(sender, options),
+        },
         concurrency: 1,
         hasPauses: true,
       });

@@ -173,7 +173,7 @@ test('lists, mails and documents show the same total of an order: its current pr
     pieces: 2,
     sum: {
       lines: [{ order_line_id: order.lines[0]?.id, quantity: 2, amount: 500 }],
-      ...{ goods: 500, delivery: 30, reduction: 50, total: 480 },
+      ...{ goods: 500, delivery: 30, gift: 0, reduction: 50, total: 480 },
     },
   });
   // Mails wait half a minute.

@@ -233,7 +233,6 @@ describe('an order placed by staff', () => {
     expect(await refused({ manual_discount: { amount: 250.01, reason: 'x' } })).toBe(
       'manual_discount_too_high',
     );
-    expect(await refused({ payment_method: 'online' })).toBe('payment_closed');
     expect(await refused({}, shopper.identity)).toBe('staff_only');
     expect(await db.owner`select 1 from orders where tenant_id = ${store.tenantId}`).toEqual([]);
   });

@@ -10,7 +10,7 @@ const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/**/*.sql
   file: basename(file),
   sql: readFileSync(file, 'utf8'),
 }));
-const elsewhere = schemas.filter(({ file }) => file !== 'refusals.sql');
+const elsewhere = schemas.filter(({ file }) => !file.startsWith('refusals'));
 const english: Texts = englishRefusals;
 
 let rows: { code: string; reason: string; message: string }[];

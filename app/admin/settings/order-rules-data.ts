@@ -15,6 +15,8 @@ export type StoredOrderRules = {
   stranger_notifications_limit: number;
   /** Price of an SMS part; null until entered. */
   sms_part_piastres: number | null;
+  /** How many hours a link to pay is valid, and a draft's prices are kept. */
+  pay_link_hours: number;
   version: number;
 } | null;
 
@@ -24,7 +26,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'cash_rules, notification_channels, notification_kinds, phone_notifications_limit, stranger_notifications_limit, sms_part_piastres, version',
+      'cash_rules, notification_channels, notification_kinds, phone_notifications_limit, stranger_notifications_limit, sms_part_piastres, pay_link_hours, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();

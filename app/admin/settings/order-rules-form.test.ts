@@ -22,6 +22,7 @@ it('cash rules and notification settings read back as saved', () => {
     phone_notifications_limit: 1500,
     stranger_notifications_limit: 20,
     sms_part_piastres: 35,
+    pay_link_hours: 24,
   });
   expect(orderRulesValues({ ...columns, version: 1 })).toEqual(form);
 });
@@ -37,6 +38,8 @@ it.each([
   { messagesAnHour: '' },
   { newCustomersAnHour: '0' },
   { smsPartPrice: '0' },
+  { payLinkHours: '' },
+  { payLinkHours: '721' },
 ])('an invalid rule is reported: %j', (wrong) => {
   expect(orderRulesForm.safeParse({ ...orderRulesValues(null), ...wrong }).success).toBe(false);
 });

@@ -13,7 +13,8 @@ const message =
       | 'rule_hoursWrong'
       | 'rule_depositWrong'
       | 'messagesLimitWrong'
-      | 'smsPartPriceWrong',
+      | 'smsPartPriceWrong'
+      | 'payLinkHoursWrong',
   ) =>
   () =>
     adminSettingsTexts()(key);
@@ -48,6 +49,9 @@ export const orderRulesFields = z.object({
   deposit: amountText(message('rule_depositWrong'), { least: 0.01, optional: true }),
   depositUnit: z.enum(depositUnits),
   hours: optionalCount(message('rule_hoursWrong'), { most: 999 }),
+  payLinkHours: optionalCount(message('payLinkHoursWrong'), { most: 720 }).refine((typed) => typed !== '', {
+    error: message('payLinkHoursWrong'),
+  }),
   whatsapp: z.boolean(),
   sms: z.boolean(),
   notifications: z.record(z.enum(notificationKinds), z.boolean()),
@@ -86,6 +90,7 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     deposit: counted(rules.depositAmount ?? rules.depositPercent),
     depositUnit: rules.depositAmount === undefined ? 'percent' : 'pounds',
     hours: counted(rules.hours),
+    payLinkHours: String(stored?.pay_link_hours ?? 24),
     whatsapp: stored?.notification_channels.includes('whatsapp') ?? false,
     sms: stored?.notification_channels.includes('sms') ?? false,
     notifications: orderRulesFields.shape.notifications.parse(notifications),
@@ -115,5 +120,6 @@ export function orderRulesColumns(form: OrderRulesForm) {
     phone_notifications_limit: Number(form.messagesAnHour),
     stranger_notifications_limit: Number(form.newCustomersAnHour),
     sms_part_piastres: form.smsPartPrice === '' ? null : toPiastres(form.smsPartPrice),
+    pay_link_hours: Number(form.payLinkHours),
   };
 }

@@ -67,6 +67,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     deposit: t('rule_deposit'),
     depositUnit: t('rule_depositUnit'),
     hours: t('rule_hours'),
+    payLinkHours: t('payLinkHours'),
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
     notifications: t('notifications'),
@@ -92,7 +93,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       {...register(name)}
     />
   );
-  const limits = (name: 'messagesAnHour' | 'newCustomersAnHour', hint: string) => (
+  const limits = (name: 'payLinkHours' | 'messagesAnHour' | 'newCustomersAnHour', hint: string) => (
     <TextField
       label={labels[name]}
       hint={hint}
@@ -133,6 +134,8 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
           ))}
         </SelectField>
       </div>
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('payLinks')}</h2>
+      {limits('payLinkHours', t('payLinkHoursHint'))}
       <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneNotifications')}</h2>
       <p className="text-ink-soft sm:col-span-2">{t('phoneNotificationsLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />

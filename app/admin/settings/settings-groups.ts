@@ -94,6 +94,11 @@ export const settingsGroups = {
     { path: 'earnRate', kind: 'amount', most: 100 },
     { path: 'pointValue', kind: 'amount', least: 0.01, most: 1000 },
   ],
+  gifts: [
+    { path: 'enabled', kind: 'flag' },
+    { path: 'price', kind: 'amount' },
+    { path: 'text', kind: 'line', translated: true },
+  ],
   features: [
     { path: 'wishlist', kind: 'flag' },
     { path: 'reviews', kind: 'flag' },
@@ -132,6 +137,7 @@ export const settingsTabs = [
   'orders',
   'customization',
   'points',
+  'gifts',
   'features',
   'mail',
   'notifications',

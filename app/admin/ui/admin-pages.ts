@@ -100,6 +100,7 @@ const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
 /** Pages below a list that do not show one of its entities. */
 const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/new')]: 'newOrder',
+  [href('/admin/orders/drafts')]: 'drafts',
   [href('/admin/orders/settlements')]: 'settlements',
   [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/online-payments')]: 'onlinePayments',

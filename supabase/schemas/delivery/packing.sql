@@ -320,7 +320,7 @@ begin
 end
 $$;
 
--- The price of pieces to be packed, plus the delivery fee if no shipment of the order has it yet.
+-- The price of pieces to be packed, plus delivery and gift wrapping if no shipment of the order has them yet.
 create function private.worth_to_pack(p_order public.orders, p_pieces private.piece_count[]) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -332,7 +332,7 @@ begin
   ) + case when exists (
     select 1 from public.shipments shipment
     where shipment.order_id = p_order.id and (shipment.state = 'delivered' or not private.is_over(shipment.state))
-  ) then 0 else private.delivery_fee(p_order) end;
+  ) then 0 else private.delivery_fee(p_order) + private.gift_fee(p_order) end;
 end
 $$;
 

@@ -196,7 +196,7 @@ begin
     perform private.credit_gone_pieces(v_line, v_links);
   end loop;
   if private.is_gone(p_shipment.order_id) and not private.keeps_delivery_fee(p_shipment.id) then
-    perform private.credit_delivery_fee(p_shipment.order_id, v_links);
+    perform private.credit_fees(p_shipment.order_id, v_links);
   end if;
   select orders.* into v_order from public.orders where orders.id = p_shipment.order_id;
   perform private.settle_points(v_order);
@@ -210,11 +210,11 @@ language sql security definer set search_path = '' as $$
   where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number
 $$;
 
--- Whether the delivery fee of a shipment returned to sender stays paid: it was paid, and the store keeps it by its settings.
+-- Whether the delivery fee and gift wrapping of a shipment returned to sender stay paid: they were paid, and the store keeps it by its settings.
 create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select shipment.state = 'returned_to_sender'
-    and orders.received - orders.given_back >= private.delivery_fee(orders)
+    and orders.received - orders.given_back >= private.delivery_fee(orders) + private.gift_fee(orders)
     and settings.keeps_delivery_fee
   from public.shipments shipment
   join public.orders on orders.id = shipment.order_id

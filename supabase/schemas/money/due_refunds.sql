@@ -68,8 +68,8 @@ language sql stable security definer set search_path = '' as $$
     select 'line'::public.refund_line_kind as kind, line.id as order_line_id, line.credited as amount
     from public.order_lines line where line.order_id = p_order_id
     union all
-    select unnest('{shipping,goodwill}'::public.refund_line_kind[]), null,
-      unnest(array[orders.shipping_credited + greatest(-orders.shipping_difference, 0), orders.goodwill])
+    select unnest('{shipping,goodwill,gift}'::public.refund_line_kind[]), null,
+      unnest(array[orders.shipping_credited + greatest(-orders.shipping_difference, 0), orders.goodwill, orders.gift_credited])
     from public.orders where orders.id = p_order_id
   ) credited
   cross join lateral (
@@ -276,6 +276,7 @@ $$;
 create function private.take_all_off(p_order_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_gift constant numeric := private.credit_gift(p_order_id);
   v_order public.orders;
   v_goods numeric;
 begin
@@ -291,6 +292,6 @@ begin
           order by line.position rows between unbounded preceding and 1 preceding), 0) as before
       from public.order_lines line where line.order_id = p_order_id
     ) running
-  ), v_order.charged - v_goods, 0);
+  ), v_order.charged - v_goods, 0) || jsonb_build_object('kind', 'gift', 'amount', v_gift);
 end
 $$;

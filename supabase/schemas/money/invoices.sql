@@ -151,12 +151,13 @@ language sql stable security definer set search_path = '' as $$
   union all
   select costs.kind, null, 0, costs.amount, private.contained_tax(costs.amount, p_order.tax_rate), p_order.tax_rate
   from (values
-    ('shipping'::public.refund_line_kind, private.delivery_fee(p_order)), ('goodwill', -p_order.goodwill)
+    ('shipping'::public.refund_line_kind, private.delivery_fee(p_order)), ('goodwill', -p_order.goodwill),
+    ('gift', private.gift_fee(p_order))
   ) as costs (kind, amount)
 $$;
 
 -- An order's current contents and price, in pounds: {"lines": [{"order_line_id", "quantity", "amount"}], "goods", "delivery",
--- "reduction": discounts, points and goodwill, "total"}; the total is goods and delivery minus the reduction. Null while the order
+-- "gift", "reduction": discounts, points and goodwill, "total"}; the total is goods, delivery and gift wrapping minus the reduction. Null while the order
 -- is as placed, and once nothing of it is left.
 create function private.order_sum(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -164,7 +165,8 @@ language sql stable security definer set search_path = '' as $$
       select 1 from public.order_lines line
       where line.order_id = p_order.id and (line.kept <> line.quantity or line.edit_id is not null)
     )) then jsonb_build_object('lines', goods.lines, 'goods', goods.amount, 'delivery', private.delivery_fee(p_order),
-      'reduction', goods.amount + private.delivery_fee(p_order) - p_order.charged, 'total', p_order.charged) end
+      'gift', private.gift_fee(p_order), 'total', p_order.charged,
+      'reduction', goods.amount + private.delivery_fee(p_order) + private.gift_fee(p_order) - p_order.charged) end
   from (
     select coalesce(jsonb_agg(jsonb_build_object(
         'order_line_id', line.id, 'quantity', line.kept, 'amount', line.unit_price * line.kept) order by line.position), '[]') as lines,

@@ -31,7 +31,7 @@ insert into public.refund_state_transitions (from_state, to_state) values
   ('due', 'sending'), ('due', 'sent'), ('sending', 'sent'), ('sending', 'failed'), ('sent', 'failed'),
   ('failed', 'due'), ('failed', 'sending'), ('failed', 'sent');
 
-create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
+create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill', 'gift');
 
 -- Price (`charged`, with reductions as negative entries), money received, and refunds. Entries are immutable: a mistake is
 -- corrected by an entry with the opposite sign.

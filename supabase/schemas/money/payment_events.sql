@@ -201,7 +201,7 @@ begin
 end
 $$;
 
--- Cancels an order that awaits payment once its last attempt has ended.
+-- Cancels an order that awaits payment once its last attempt has ended and no link to pay is open.
 create function private.end_unpaid_order(p_order public.orders, p_payment public.payments) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -209,7 +209,7 @@ begin
     select 1 from public.payments other
     where other.order_id = p_order.id and other.id <> p_payment.id
       and (private.is_unfinished(other.status) or other.status = 'held' or other.created_at > p_payment.created_at)
-  ) then
+  ) and coalesce(private.pay_link_until(p_order.id) <= now(), true) then
     update public.orders set status = 'cancelled', payment_status = 'failed' where orders.id = p_order.id;
     perform private.remark_on_move(array[p_order.id], 'payment_unfinished');
   end if;

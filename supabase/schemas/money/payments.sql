@@ -193,6 +193,13 @@ language sql stable security definer set search_path = '' as $$
     then public.owes(p_order) - public.awaited_deposit(p_order) else 0 end
 $$;
 
+-- Confirms an order that waited for a payment which is complete now.
+create function private.confirm_paid_order(p_order_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.orders set stage = private.stage_once_paid(orders)
+  where orders.id = p_order_id and stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
+$$;
+
 -- Books money received for an order, and returns the order. A waiting order is confirmed once its awaited payment is complete;
 -- money for a cancelled order, and any excess, is refunded.
 create function private.book_payment(
@@ -208,14 +215,9 @@ begin
     perform private.require_new_transfer(p_order.tenant_id, p_reference);
   end if;
   perform private.book_money(p_order, 'received', p_amount, p_links, v_method, p_reference);
-  update public.orders set
-    payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference),
-    stage = case
-      when stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
-        then private.stage_once_paid(orders)
-      else stage
-    end
+  update public.orders set payment_reference = coalesce(nullif(left(p_reference, 200), ''), payment_reference)
   where orders.id = p_order.id;
+  perform private.confirm_paid_order(p_order.id);
   if p_order.status = 'cancelled' then
     perform private.remark_on_order(p_order, 'paid_after_cancelling');
   end if;
@@ -371,7 +373,7 @@ $$;
 
 -- The data to start an online payment of what an order waits for or owes, or of `p_amount` pounds of it; a returning shopper gets
 -- the same attempt while it is open. The goods of a waiting order are reserved for as long as the provider takes money: at most two
--- hours after ordering, or half an hour after the deposit's deadline. Server only; without `p_user_id`, the server vouches for the
+-- hours after ordering, half an hour after the deposit's deadline, or as long as a link to pay is open. Server only; without `p_user_id`, the server vouches for the
 -- person.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
@@ -426,7 +428,8 @@ begin
     return v_payment;
   end if;
   if p_order.status = 'awaiting_payment' and p_order.reserved_until is not null
-    and now() > coalesce(p_order.confirm_until, p_order.created_at + interval '90 minutes') then
+    and now() > greatest(
+      coalesce(p_order.confirm_until, p_order.created_at + interval '90 minutes'), private.pay_link_until(p_order.id)) then
     perform private.refuse('reservation_over');
   end if;
   if v_payment.id is null then

@@ -76,13 +76,22 @@ begin
 end
 $$;
 
--- What an order paid by transfer, or waiting for its deposit, still owes; 0 for every other order. A computed field.
+-- Whether an order has a transfer proof that staff haven't checked.
+create function private.has_transfer_to_check(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
+$$;
+
+-- What an order paid by transfer, waiting for its deposit, or with a transfer to check, still owes; 0 for every other order. A computed
+-- field.
 create function public.due_by_transfer(p_order public.orders) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case
     when private.is_void(p_order.status) then 0
     when p_order.payment_method = 'bank_transfer' then public.owes(p_order)
     when p_order.status = 'awaiting_payment' and p_order.deposit > 0 then private.awaited_payment(p_order)
+    -- Sent by a link to pay, whatever the order was to be paid with.
+    when private.has_transfer_to_check(p_order.id) then public.owes(p_order)
     else 0
   end
 $$;
@@ -139,13 +148,21 @@ begin
     perform private.refuse('invalid_photos');
   end if;
   perform private.require_photos(v_order.tenant_id, p_photos);
-  update public.transfers set amount = v_owed, photos = p_photos, note = left(btrim(coalesce(p_note, '')), 500), updated_at = now()
-  where transfers.order_id = p_order_id and transfers.state = 'to_check';
+  perform private.store_transfer(v_order, v_owed, p_photos, p_note);
+  return private.store_idempotent_result(p_request_id, private.refresh_order(p_order_id));
+end
+$$;
+
+-- Stores the proof of a transfer, instead of one that wasn't checked yet.
+create function private.store_transfer(p_order public.orders, p_amount numeric, p_photos text[], p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.transfers set amount = p_amount, photos = p_photos, note = left(btrim(coalesce(p_note, '')), 500), updated_at = now()
+  where transfers.order_id = p_order.id and transfers.state = 'to_check';
   if not found then
     insert into public.transfers (tenant_id, order_id, amount, photos, note)
-    values (v_order.tenant_id, p_order_id, v_owed, p_photos, left(btrim(coalesce(p_note, '')), 500));
+    values (p_order.tenant_id, p_order.id, p_amount, p_photos, left(btrim(coalesce(p_note, '')), 500));
   end if;
-  return private.store_idempotent_result(p_request_id, private.refresh_order(p_order_id));
 end
 $$;
 

@@ -233,7 +233,9 @@ begin
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     -- The cancellation mail includes the refund.
     perform private.withdraw_messages(new.id, 'refunded');
-    perform private.queue_order_notification(new, 'cancelled');
+    if new.payment_method <> 'online' or not private.is_unpaid_draft_order(new) then
+      perform private.queue_order_notification(new, 'cancelled');
+    end if;
   elsif old.status = 'awaiting_payment' and (
     new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') or new.deposit > 0 and new.status = 'confirmed'
   ) then

@@ -16,7 +16,7 @@ declare
   v_workplaces text[];
   v_ignored constant text[] := array['updated_at'] || case tg_table_name
     -- Columns that are derived, or recorded in the order's ledger.
-    when 'orders' then '{stage,queues,online_method,charged,cost,received,given_back,at_carrier,shipping_credited,goodwill}'::text[]
+    when 'orders' then '{stage,queues,online_method,charged,cost,received,given_back,at_carrier,shipping_credited,gift_credited,goodwill}'::text[]
   end || array(select attname::text from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '');
 begin
   if auth.uid() is null then

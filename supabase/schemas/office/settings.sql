@@ -138,10 +138,12 @@ create table public.settings (
   features jsonb not null default '{"wishlist": true, "reviews": true, "loyalty": true, "liveChat": false}',
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
+  -- Gift wrapping with a card: {"enabled", "price": pounds, "text": what shoppers read of it}.
+  gifts jsonb not null default '{"enabled": false, "price": 0, "text": ""}',
   store jsonb not null default '{}',
   -- The seller on invoices: {"legalName", "legalAddress", "taxNumber": the tax registration number}.
   invoicing jsonb not null default '{}',
-  -- Translations of texts in contact, legal, payment, store and invoicing, by column: {"ar": {"legal": {"terms": "…"}}}.
+  -- Translations of texts in contact, gifts, legal, payment, store and invoicing, by column: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -197,6 +199,8 @@ create table public.settings (
   -- `product`, other products too. And who pays that delivery: `customer` or `store`.
   exchanges text not null generated always as (coalesce(returns ->> 'exchanges', 'none')) stored,
   exchange_delivery text not null generated always as (coalesce(returns ->> 'exchangeDelivery', 'customer')) stored,
+  gift_wrapping_enabled boolean not null generated always as (private.flag_of(gifts -> 'enabled', false)) stored,
+  gift_wrapping_price numeric not null generated always as (private.amount_of(gifts -> 'price')) stored,
 
   constraint settings_reopening check ((state = 'resting') = (reopens_on is not null)),
   -- Also checks the type of values that may be empty.
@@ -222,6 +226,7 @@ create table public.settings (
     jsonb_typeof(returns) = 'object' and return_days between 1 and 60 and fault_days between 1 and 60
     and exchanges in ('none', 'size', 'product') and exchange_delivery in ('customer', 'store')
   ),
+  constraint settings_gifts check (jsonb_typeof(gifts) = 'object' and private.is_text(gifts -> 'text', 300)),
   constraint settings_contact check (jsonb_typeof(contact) = 'object'),
   constraint settings_legal check (jsonb_typeof(legal) = 'object'),
   constraint settings_store check (jsonb_typeof(store) = 'object'),
@@ -285,6 +290,8 @@ create table public.staff_settings (
   -- The price of an SMS segment, for showing what messages cost; null until set.
   sms_part_piastres integer check (sms_part_piastres between 1 and 100000),
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
+  -- How long a link to pay is valid, and a draft's prices are kept.
+  pay_link_hours integer not null default 24 check (pay_link_hours between 1 and 720),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -387,11 +394,11 @@ create trigger staff_settings_touch before update on public.staff_settings
 grant select on public.settings to anon, authenticated;
 -- Only change_store_state writes the state.
 grant insert (
-  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, store, invoicing, translations, version,
+  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, gifts, store, invoicing, translations, version,
   created_at, updated_at
 ) on public.settings to authenticated;
 grant update (
-  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, store, invoicing, translations, version,
+  tenant_id, shipping, payment, customization, contact, points, features, legal, returns, gifts, store, invoicing, translations, version,
   created_at, updated_at
 ) on public.settings to authenticated;
 grant insert, select, update on public.staff_settings to authenticated;

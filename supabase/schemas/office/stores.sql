@@ -91,6 +91,8 @@ begin
   delete from private.prices_before lowered where lowered.tenant_id = p_tenant_id;
   delete from private.order_confirmations asked where asked.tenant_id = p_tenant_id;
   delete from private.order_links link where link.tenant_id = p_tenant_id;
+  delete from public.pay_links link where link.tenant_id = p_tenant_id;
+  delete from public.order_drafts draft where draft.tenant_id = p_tenant_id;
   delete from private.order_clients client where client.tenant_id = p_tenant_id;
   delete from public.conversations talk where talk.tenant_id = p_tenant_id;
   delete from private.contact_senders sender where sender.tenant_id = p_tenant_id;

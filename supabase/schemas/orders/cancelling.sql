@@ -131,8 +131,8 @@ begin
 end
 $$;
 
--- Books cancelled pieces: counters, price and stock; once nothing of the order is left, its slot, discount code and delivery fee
--- too.
+-- Books cancelled pieces: counters, price and stock; once nothing of the order is left, its slot, discount code, delivery fee
+-- and gift wrapping too.
 create function private.cancel_lines(p_order public.orders, p_pieces private.piece_count[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -155,7 +155,7 @@ begin
     perform private.give_place_back(p_order);
   end if;
   if private.is_gone(p_order.id) then
-    perform private.credit_delivery_fee(p_order.id);
+    perform private.credit_fees(p_order.id);
   else
     perform private.recount_offers(p_order.id);
   end if;

@@ -81,7 +81,6 @@ declare
     null::public.order_edits, p_request_id, jsonb_build_array('decide_edit', p_edit_id, p_accept));
   v_state constant public.order_edit_state := case when p_accept then 'applied' else 'declined' end;
   v_order public.orders;
-  v_priced private.priced_edit;
 begin
   if v_edit.id is not null then
     return v_edit;
@@ -89,15 +88,54 @@ begin
   v_order := private.lock_order_of_edit(p_edit_id);
   v_edit := private.require_edit_move(v_order, p_edit_id, v_state);
   if p_accept then
-    v_priced := private.checked_edit(
-      v_order, public.shown_changes(v_edit) || jsonb_build_object('expected_difference', v_edit.difference), true);
+    v_edit := private.accept_edit(v_order, v_edit);
+  else
+    update public.order_edits set state = v_state, decided_at = now() where id = p_edit_id returning * into v_edit;
   end if;
-  update public.order_edits set state = v_state, decided_at = now(),
-    applied_at = case when p_accept then now() end
-  where id = p_edit_id returning * into v_edit;
-  if p_accept then
-    v_edit := private.apply_edit(v_order, v_edit, v_priced);
+  return private.store_idempotent_result(p_request_id, v_edit);
+end
+$$;
+
+-- Applies a proposal that its customer accepted; refuses if it has become more expensive.
+create function private.accept_edit(p_order public.orders, p_edit public.order_edits) returns public.order_edits
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_priced constant private.priced_edit := private.checked_edit(
+    p_order, public.shown_changes(p_edit) || jsonb_build_object('expected_difference', p_edit.difference), true);
+  v_edit public.order_edits;
+begin
+  update public.order_edits set state = 'applied', decided_at = now(), applied_at = now()
+  where id = p_edit.id returning * into v_edit;
+  return private.apply_edit(p_order, v_edit, v_priced);
+end
+$$;
+
+-- Accepts a proposal for a customer who agreed on the telephone; `p_agreed_with` is whom staff spoke to. Staff only.
+create function public.accept_edit_by_telephone(p_edit_id uuid, p_agreed_with text, p_request_id uuid default null)
+returns public.order_edits
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_edit public.order_edits := private.idempotent_result(
+    null::public.order_edits, p_request_id, jsonb_build_array('accept_edit_by_telephone', p_edit_id, p_agreed_with));
+  v_with constant text := left(btrim(coalesce(p_agreed_with, '')), 120);
+  v_order public.orders;
+begin
+  if v_edit.id is not null then
+    return v_edit;
   end if;
+  v_order := private.lock_order_of_edit(p_edit_id);
+  if private.order_actor(v_order) <> 'staff' then
+    perform private.refuse('staff_only');
+  elsif v_with = '' then
+    perform private.refuse('agreed_with_required');
+  end if;
+  select edit.* into v_edit from public.order_edits edit where edit.id = p_edit_id;
+  if v_edit.state <> 'proposed' then
+    perform private.refuse('edit_decided', jsonb_build_object('state', v_edit.state));
+  end if;
+  v_edit := private.accept_edit(v_order, v_edit);
+  perform private.note_consent(v_edit, 'telephone', v_with);
+  perform private.remark_of_staff(v_order.id, 'change_agreed_by_telephone', jsonb_build_object('name', v_with), false);
   return private.store_idempotent_result(p_request_id, v_edit);
 end
 $$;
@@ -433,5 +471,5 @@ $$;
 -- Grants
 
 grant execute on function
-  public.quote_edit, public.edit_order, public.decide_edit, public.withdraw_edit, public.next_states, public.is_changeable
+  public.quote_edit, public.edit_order, public.decide_edit, public.accept_edit_by_telephone, public.withdraw_edit, public.next_states, public.is_changeable
 to authenticated;

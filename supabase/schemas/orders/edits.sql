@@ -62,6 +62,10 @@ create table public.order_edit_staff_facts (
   tenant_id text not null,
   proposed_by uuid,
   decided_by uuid,
+  -- How the customer agreed outside their account: by paying a link, or on the telephone, with whom staff spoke.
+  agreed_how text check (agreed_how in ('link', 'telephone')),
+  agreed_with text not null default '' check (length(agreed_with) <= 120),
+  agreed_at timestamptz,
   primary key (edit_id, tenant_id),
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade
 );
@@ -134,6 +138,13 @@ begin
   on conflict (edit_id, tenant_id) do update set decided_by = excluded.decided_by;
   return null;
 end
+$$;
+
+-- Notes how a customer agreed to an edit.
+create function private.note_consent(p_edit public.order_edits, p_how text, p_with text) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_edit_staff_facts set agreed_how = p_how, agreed_with = p_with, agreed_at = now()
+  where edit_id = p_edit.id and tenant_id = p_edit.tenant_id
 $$;
 
 -- Triggers

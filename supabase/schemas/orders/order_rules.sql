@@ -42,7 +42,8 @@ begin
   end if;
   if p_demand.costs_more then
     perform private.require_open_payment(p_settings, p_demand.payment_method, private.pounds(p_demand.amount));
-    if p_demand.user_id is null and p_demand.payment_method = 'online' then
+    -- Without an account it is paid by a link, which staff send.
+    if p_demand.user_id is null and p_demand.payment_method = 'online' and not p_demand.by_staff then
       perform private.refuse('payment_closed');
     end if;
   end if;

@@ -78,12 +78,6 @@ language sql stable set search_path = '' as $$
   ), false)
 $$;
 
--- Whether an order has a transfer proof that staff haven't checked.
-create function private.has_transfer_to_check(p_order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
-$$;
-
 -- Whether a bank holds money for an order that awaits payment; staff capture or release it.
 create function private.has_held_payment(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -289,15 +283,15 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Charges the delivery fee again for an order that is sent again.
+-- Charges delivery and gift wrapping again for an order that is sent again.
 create function private.charge_delivery_again(p_order_id uuid, p_links jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  update public.orders set shipping_credited = 0 where orders.id = p_order_id;
-  perform private.book_money(v_order, 'charged', v_order.shipping_credited, p_links);
+  update public.orders set shipping_credited = 0, gift_credited = 0 where orders.id = p_order_id;
+  perform private.book_money(v_order, 'charged', v_order.shipping_credited + v_order.gift_credited, p_links);
 end
 $$;
 

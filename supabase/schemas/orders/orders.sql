@@ -61,6 +61,12 @@ create table public.orders (
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
   points_used integer not null default 0 check (points_used >= 0),
   points_value numeric(12, 2) not null default 0 check (points_value >= 0),
+  -- Gift wrapping: its price, reductions of it, the card's text, and whether the packing slip has no prices.
+  gift_total numeric(12, 2) not null default 0 check (gift_total >= 0),
+  gift_credited numeric(12, 2) not null default 0,
+  gift_wrapped boolean not null default false,
+  gift_message text not null default '' check (length(gift_message) <= 300),
+  hides_prices boolean not null default false,
   -- When placed. The current price is `charged`.
   total numeric(12, 2) not null check (total >= 0),
   -- Sums of public.payment_entries, updated by private.book_money: the current price, money received (including store credit and
@@ -83,6 +89,7 @@ create table public.orders (
   -- VAT rate contained in prices when the order was placed, and the delivery fee's share.
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
   shipping_tax numeric(12, 2) not null generated always as (private.contained_tax(shipping_total, tax_rate)) stored,
+  gift_tax numeric(12, 2) not null generated always as (private.contained_tax(gift_total, tax_rate)) stored,
   -- Points to be earned on delivery.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,
@@ -128,7 +135,9 @@ create table public.orders (
     jsonb_typeof(cash_reasons) = 'array' and not jsonb_path_exists(cash_reasons, '$[*] ? (!(@.rule.type() == "string"))')
   ),
   constraint orders_shipping check (shipping_credited between 0 and shipping_total + shipping_difference),
-  constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
+  constraint orders_gift check (gift_credited between 0 and gift_total),
+  constraint orders_adds_up check (
+    total = subtotal - discount_total - manual_discount - points_value + shipping_total + gift_total),
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
 create index orders_newest on public.orders (tenant_id, created_at desc, id);

@@ -4,7 +4,8 @@
 
 -- Places the caller's order and returns it; refuses with the first problem. `p_order` is {"tenant_id", "idempotency_key": 8 to 100
 -- characters, "lines", "address" or "address_id", "payment_method", "shipping_method": standard | express, "slot_id", "slot_date",
--- "discount_code", "points", "store_credit": pounds or true for as much as possible, "note", "expected_total": pounds}.
+-- "discount_code", "points", "store_credit": pounds or true for as much as possible, "gift": {"message", "hide_prices"} to have it
+-- wrapped, "note", "expected_total": pounds}.
 -- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": pounds the shopper saw, "design" or
 -- "customization_id", "preview"}. The same key with the same document returns the first order.
 create function public.place_order(p_order jsonb) returns public.orders
@@ -211,7 +212,8 @@ begin
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, destination, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
-    tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test
+    tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test, gift_total, gift_wrapped,
+    gift_message, hides_prices
   ) values (
     p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_stage,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
@@ -234,7 +236,8 @@ begin
     private.pounds(p_priced.manual_discount), private.vat_rate(p_priced.settings),
     p_cash.requirement, p_cash.reasons, p_cash.confirm_until,
     case when p_cash.requirement = 'deposit' then private.pounds(p_priced.credit_used) + p_cash.deposit else 0 end,
-    v_rate.days_from, v_rate.days_to, p_is_test
+    v_rate.days_from, v_rate.days_to, p_is_test, private.pounds(p_priced.gift), not private.is_empty(p_order -> 'gift'),
+    btrim(coalesce(p_order #>> '{gift,message}', '')), coalesce(private.flag_of(p_order #> '{gift,hide_prices}'), false)
   ) returning *), stored as (
     insert into public.order_addresses (order_id, tenant_id, address) select placed.id, placed.tenant_id, p_address from placed
   )

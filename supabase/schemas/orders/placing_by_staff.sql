@@ -30,8 +30,6 @@ declare
   v_address jsonb;
   v_discount bigint;
   v_priced private.priced_order;
-  v_cash private.cash_terms;
-  v_slot public.delivery_slots;
   v_order public.orders;
 begin
   if v_staff_id is null then
@@ -65,17 +63,31 @@ begin
   if v_priced.problems <> '[]' then
     perform private.refuse_problem(v_priced.problems -> 0);
   end if;
-  perform private.require_pictures(v_tenant_id, coalesce(v_customer.user_id, v_staff_id), v_priced.lines);
   perform private.require_expected_total(p_order -> 'expected_total', v_priced);
+  return private.insert_order_for(
+    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_staff_id);
+end
+$$;
+
+-- Checks and inserts a priced order that staff made, and books it.
+create function private.insert_order_for(
+  p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_name text, p_email text, p_address jsonb, p_staff_id uuid
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_cash private.cash_terms;
+  v_slot public.delivery_slots;
+  v_order public.orders;
+begin
+  perform private.require_pictures(v_tenant_id, coalesce(p_user_id, p_staff_id), p_priced.lines);
   v_cash := private.require_order_rules(
-    private.new_order_demand(p_order, v_priced, v_customer.user_id, v_address, true), v_priced.settings);
+    private.new_order_demand(p_order, p_priced, p_user_id, p_address, true), p_priced.settings);
   if p_order ->> 'slot_id' is not null then
-    v_slot := private.book_slot(
-      v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (v_priced.delivery).zone_id);
+    v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (p_priced.delivery).zone_id);
   end if;
-  v_order := private.insert_order(
-    p_order, v_priced, v_customer.user_id, v_customer.name, v_customer.email, v_address, v_slot, v_cash, v_staff_id);
-  perform private.insert_order_lines(v_order, v_priced.lines);
+  v_order := private.insert_order(p_order, p_priced, p_user_id, p_name, p_email, p_address, v_slot, v_cash, p_staff_id);
+  perform private.insert_order_lines(v_order, p_priced.lines);
   perform private.book_order(v_order);
   return v_order;
 end

@@ -22,7 +22,9 @@ create type private.priced_order as (
   points_balance integer, points_earned integer, total bigint, settings public.settings, problems jsonb, manual_discount bigint,
   credit_balance bigint, credit_used bigint,
   -- The most points that can pay for the goods; null where the store takes none.
-  points_usable integer
+  points_usable integer,
+  -- The gift wrapping.
+  gift bigint
 );
 
 -- Functions
@@ -428,7 +430,8 @@ begin
   v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 
   v_priced := private.with_points(v_priced, v_settings, p_order -> 'points', v_goods, p_user_id, v_tenant_id);
-  v_priced.total := v_goods - v_priced.points_value + v_priced.shipping;
+  v_priced := private.with_gift(v_priced, p_order -> 'gift', v_settings);
+  v_priced.total := v_goods - v_priced.points_value + v_priced.shipping + v_priced.gift;
   return private.with_credit(v_priced, p_order -> 'store_credit', p_user_id, v_tenant_id);
 end
 $$;

@@ -26,7 +26,8 @@ create type public.order_quote as (
   -- The checkout options that don't take this order, and those that don't take its deposit.
   closed_payments text[], deposit_closed_payments text[],
   -- The most points that can pay for the goods; null where the store takes none.
-  points_usable integer
+  points_usable integer,
+  gift_total numeric
 );
 
 -- Functions
@@ -102,7 +103,8 @@ begin
     v_cash, v_priced.problems,
     private.closed_payment_options(v_payment, private.pounds(v_priced.total - v_priced.credit_used))
       || case when v_cash.requirement = 'pay_before' then '{cash_on_delivery}'::text[] else '{}' end,
-    private.closed_payment_options(v_payment, v_cash.deposit), v_priced.points_usable)::public.order_quote;
+    private.closed_payment_options(v_payment, v_cash.deposit), v_priced.points_usable,
+    private.pounds(v_priced.gift))::public.order_quote;
 end
 $$;
 

@@ -156,7 +156,7 @@ $$;
 
 -- Refuses photos that the caller didn't just upload to the bucket `order-photos`: remove_unsent_photos may be about to delete
 -- older, unsent ones.
-create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
+create function private.require_photos(p_tenant_id text, p_photos text[], p_folder text default auth.uid()::text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if cardinality(p_photos) > 5 then
@@ -167,7 +167,7 @@ begin
     where not exists (
       select 1 from storage.objects stored
       where stored.bucket_id = 'order-photos' and stored.name = sent.name
-        and starts_with(stored.name, p_tenant_id || '/' || auth.uid() || '/')
+        and starts_with(stored.name, p_tenant_id || '/' || p_folder || '/')
         and stored.created_at > now() - interval '1 day'
     )
   ) then

@@ -127,19 +127,25 @@ begin
 end
 $$;
 
--- A discount counts in percent of the items after a discount code.
-create function private.limit_discount() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- Raises unless the caller may take a discount off items, in pounds. It counts in percent of the items after a discount code.
+create function private.require_discount_ceiling(p_tenant_id text, p_discount numeric, p_items numeric) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ceiling constant numeric := case
-    when private.acts_as_staff(new.tenant_id) then private.ceiling(new.tenant_id, 'orders.discount') end;
-  v_items constant numeric := new.subtotal - new.discount_total;
+    when private.acts_as_staff(p_tenant_id) then private.ceiling(p_tenant_id, 'orders.discount') end;
 begin
-  if new.manual_discount > round(v_items * v_ceiling / 100, 2) then
+  if p_discount > round(p_items * v_ceiling / 100, 2) then
     perform private.refuse('above_ceiling', jsonb_build_object(
-      'reason', 'discount', 'capability', 'orders.discount', 'percent', v_ceiling, 'amount', round(v_items * v_ceiling / 100, 2),
-      'needed', ceil(new.manual_discount * 10000 / v_items) / 100));
+      'reason', 'discount', 'capability', 'orders.discount', 'percent', v_ceiling, 'amount', round(p_items * v_ceiling / 100, 2),
+      'needed', ceil(p_discount * 10000 / p_items) / 100));
   end if;
+end
+$$;
+
+create function private.limit_discount() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_discount_ceiling(new.tenant_id, new.manual_discount, new.subtotal - new.discount_total);
   return null;
 end
 $$;

@@ -139,7 +139,7 @@ begin
       from public.stock_alerts join public.products on products.id = stock_alerts.product_id
       where stock_alerts.user_id = v_user_id and stock_alerts.tenant_id = p_tenant_id
     ), '[]'),
-    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id),
+    'opening_alerts', private.personal_opening_alerts(p_tenant_id, v_user_id), 'drafts', private.personal_drafts(p_tenant_id, v_user_id),
     'reviews', coalesce((
       select jsonb_agg(to_jsonb(reviews) - v_own order by created_at) from public.reviews
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -199,6 +199,14 @@ language sql stable security definer set search_path = '' as $$
   where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id
 $$;
 
+-- Drafts of orders that staff made for a person.
+create function private.personal_drafts(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    to_jsonb(order_drafts) - '{tenant_id,user_id,prices,created_by}'::text[] order by order_drafts.created_at), '[]')
+  from public.order_drafts where order_drafts.user_id = p_user_id and order_drafts.tenant_id = p_tenant_id
+$$;
+
 -- Anonymizes log entries about a person's orders, reviews and messages; the events stay.
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
@@ -209,7 +217,7 @@ language sql security definer set search_path = '' as $$
       ) then audit_log.label else '' end,
     before = audit_log.before - forgotten.facts,
     after = audit_log.after - forgotten.facts
-  from (values (('{user_id,customer_name,customer_email,address,destination,note,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
+  from (values (('{user_id,customer_name,customer_email,address,destination,note,gift_message,history,name,author_name,email,title,subject,body,reason,tags,blocked_reason,'
       || 'answer,photos,changes,added,reference,payment_reference,tracking_number,tracking_url}')::text[]))
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
@@ -230,7 +238,7 @@ language sql security definer set search_path = '' as $$
   delete from public.transfer_actors made using public.transfers transfer
   where transfer.id = made.transfer_id and transfer.order_id = any (p_order_ids) and made.actor_id = p_user_id;
   update public.order_edit_staff_facts facts set
-    proposed_by = nullif(facts.proposed_by, p_user_id), decided_by = nullif(facts.decided_by, p_user_id)
+    proposed_by = nullif(facts.proposed_by, p_user_id), decided_by = nullif(facts.decided_by, p_user_id), agreed_with = ''
   from public.order_edits edit where edit.id = facts.edit_id and edit.order_id = any (p_order_ids);
   update public.refund_staff_facts facts set created_by = nullif(facts.created_by, p_user_id)
   from public.refunds refund where refund.id = facts.refund_id and refund.order_id = any (p_order_ids);
@@ -246,7 +254,10 @@ begin
   where shipment.order_id = any (p_order_ids) and facts.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
-  update public.order_events set note = '' where order_id = any (p_order_ids);
+  update public.order_events set note = '',
+    remark = case when remark ->> 'code' = 'change_agreed_by_telephone' then remark - 'name' else remark end
+  where order_id = any (p_order_ids);
+  delete from public.pay_links where order_id = any (p_order_ids);
   perform private.forget_actor(p_order_ids, p_user_id);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
@@ -283,7 +294,7 @@ begin
   where order_id = any (p_order_ids);
   update private.order_keys set document_hash = null, caller_id = nullif(caller_id, p_user_id) where order_id = any (p_order_ids);
   update public.orders set
-    user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null,
+    user_id = null, customer_name = '', customer_email = '', note = '', gift_message = '', payment_reference = null,
     destination = '{"full_name": "", "phone": "", "city": ""}'
       || jsonb_strip_nulls(jsonb_build_object('governorate', destination -> 'governorate'))
   where id = any (p_order_ids);
@@ -371,6 +382,7 @@ begin
   where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
     and alert.tenant_id = p_tenant_id and alert.email = lower(profiles.email);
   delete from public.staff_notification_choices where user_id = v_user_id and tenant_id = p_tenant_id;
+  delete from public.order_drafts where user_id = v_user_id and tenant_id = p_tenant_id;
   delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
   delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
   if not exists (select 1 from public.profiles where id = v_user_id)

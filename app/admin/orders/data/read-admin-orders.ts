@@ -169,9 +169,9 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, address, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
-  refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
+  refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)), pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, made:order_event_actors (actor_id), from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
@@ -189,6 +189,7 @@ async function readOrder(id: string) {
     .order('number', { referencedTable: 'refunds' })
     .order('number', { referencedTable: 'order_edits' })
     .order('id', { referencedTable: 'payment_entries' })
+    .order('created_at', { referencedTable: 'pay_links', ascending: false })
     .order('created_at', { referencedTable: 'order_events' })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();

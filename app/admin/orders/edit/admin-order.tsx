@@ -24,6 +24,7 @@ import type { AdminFullOrder, readAdminOrder } from '../data/read-admin-orders.t
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
+import { OrderPayLink } from '../pay-links/order-pay-link.tsx';
 import { InvoicesButton } from '../print/invoices-button.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
@@ -111,6 +112,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           <AdminShipments order={order} />
           <AdminReturns order={order} />
           <AdminMoney order={order} names={names} />
+          <OrderPayLink key={`pay link ${order.id}`} order={order} />
           <OrderEdits order={order} />
           <AdminTimeline order={order} names={names} />
           <NoteForm orderId={order.id} />

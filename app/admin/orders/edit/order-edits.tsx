@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatDate } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime } from '#app/i18n/format.ts';
+import { adminPayLinksTexts } from '#app/i18n/texts/admin-pay-links.ts';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -8,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { withdrawEdit } from '../data/return-calls.ts';
+import { AgreedByTelephone } from '../pay-links/agreed-by-telephone.tsx';
 import { ChangeOrder } from './change-order.tsx';
 
 type Edit = AdminFullOrder['order_edits'][number];
@@ -51,6 +53,7 @@ export function OrderEdits({ order }: { order: AdminFullOrder }) {
 /** An edit: its changes, its price difference, and whose approval it needs. */
 function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = adminReturnsTexts();
+  const tLinks = adminPayLinksTexts();
   const { currency } = useBrand();
   const { busy, change } = useChange();
   const { number, state, next_states: nextStates, difference, reason, changes } = edit;
@@ -102,6 +105,16 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
         ))}
       </ul>
       {reason ? <p className="wrap-anywhere text-ink-soft text-sm">{reason}</p> : null}
+      {edit.facts?.agreed_how ? (
+        <p className="wrap-anywhere text-ink-soft text-sm">
+          {tLinks('agreedHow', {
+            how: edit.facts.agreed_how,
+            name: edit.facts.agreed_with,
+            time: formatDateTime(edit.facts.agreed_at ?? ''),
+          })}
+        </p>
+      ) : null}
+      {nextStates.includes('withdrawn') ? <AgreedByTelephone editId={edit.id} /> : null}
     </li>
   );
 }

@@ -156,6 +156,13 @@ export function OrderList({
                 {t('onlinePayments')}
               </LinkButton>
             ) : null}
+            <InStoreButton
+              to={href('/admin/orders/drafts')}
+              capability={pageCapabilities['/admin/orders/drafts']}
+              variant="outline"
+            >
+              {t('drafts')}
+            </InStoreButton>
             <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
             </InStoreButton>

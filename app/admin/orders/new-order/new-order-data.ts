@@ -6,6 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 import { offeringToAsk } from '../../ui/asked-act.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
@@ -65,7 +66,7 @@ type Answer = Filled<Database['public']['CompositeTypes']['order_quote'], 'disco
 /** Price of an order before staff's discount, in pounds, and why it cannot be placed. */
 export type NewOrderQuote = Pick<
   Answer,
-  'subtotal' | 'discount_code' | 'discount_total' | 'shipping_total' | 'total'
+  'subtotal' | 'discount_code' | 'discount_total' | 'shipping_total' | 'gift_total' | 'total'
 > & { problems: string[] };
 
 /** Prices an order. @throws BackendError */
@@ -73,6 +74,16 @@ export async function quoteFor(document: { [key: string]: Json }): Promise<NewOr
   const supabase = await loadSupabase();
   const answer = dataOf(await supabase.rpc('quote_order', { p_order: document })) as Answer;
   return { ...answer, problems: answer.problems.map((problem) => refusalText(problem)) };
+}
+
+/** Saves an order as a draft with a link to pay it, at most once per idempotency key. @throws BackendError */
+export async function saveDraft(document: { [key: string]: Json }, reserves: boolean): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`save_draft ${String(document.idempotency_key)}`, async (requestId) =>
+    dataOf(
+      await supabase.rpc('save_draft', { p_order: document, p_reserves: reserves, p_request_id: requestId }),
+    ),
+  );
 }
 
 /** Places an order for a customer, at most once per idempotency key. @throws BackendError */

@@ -5,11 +5,13 @@ import { href, useNavigate } from 'react-router';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
+import { adminPayLinksTexts } from '#app/i18n/texts/admin-pay-links.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { newId } from '#app/lib/row-id.ts';
 import { useRootData } from '#app/store/root-data.ts';
+import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -19,7 +21,7 @@ import { useDeliveryHistory } from '../data/delivery-history.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { type FoundCustomer, placeOrderFor, readLastAddress } from './new-order-data.ts';
+import { type FoundCustomer, placeOrderFor, readLastAddress, saveDraft } from './new-order-data.ts';
 import { NewOrderSummary } from './new-order-summary.tsx';
 import {
   channels,
@@ -37,19 +39,19 @@ const phoneOf = (typed = '') => orderForForm.shape.phone.safeParse(typed).data ?
 /** Form for an order on behalf of a customer: who, what, where to, how paid. */
 export function NewOrderForm() {
   const t = adminNewOrderTexts();
+  const tLinks = adminPayLinksTexts();
   const tOrders = ordersTexts();
-  const { paymentOptions } = useRootData();
+  const { paymentOptions, settings } = useRootData();
   const navigate = useNavigate();
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
   const open = [...new Set(paymentOptions.map(({ method }) => method))];
   const byHand = open.filter((method) => method !== 'online');
-  // Customers pay by card on their order's page, which needs an account.
   const account = customer?.isProven ? customer : null;
-  const payments = account ? open : byHand;
   const [lines, setLines] = useState<PickedLine[]>([]);
   const [failure, setFailure] = useState('');
+  const [reserves, setReserves] = useState(false);
   const { busy, change } = useChange();
-  const [placed, setPlaced] = useState<{ id: string } | null>(null);
+  const [placed, setPlaced] = useState<{ to: string } | null>(null);
   const key = useRef(newId());
   const form = useForm<OrderForInput, unknown, OrderFor>({
     resolver: zodResolver(orderForForm),
@@ -66,6 +68,9 @@ export function NewOrderForm() {
       discount: '',
       discountReason: '',
       note: '',
+      gift: false,
+      giftMessage: '',
+      hidePrices: false,
     },
   });
   const addressOf = useForm<AddressInput, unknown, Address>({
@@ -87,6 +92,7 @@ export function NewOrderForm() {
     {
       shippingMethod: values.shippingMethod ?? 'standard',
       code: values.code ?? '',
+      gift: values.gift ?? false,
     },
     { governorate, city },
   );
@@ -102,7 +108,7 @@ export function NewOrderForm() {
 
   // Navigate once the form no longer counts as unsaved.
   useEffect(() => {
-    if (placed) void navigate(`${href('/admin/orders')}?order=${placed.id}`);
+    if (placed) void navigate(placed.to);
   }, [placed, navigate]);
 
   const choose = async (chosen: FoundCustomer | null) => {
@@ -119,28 +125,48 @@ export function NewOrderForm() {
   const carryOn = (name: 'full_name' | 'phone', typed: string) => {
     if (!addressOf.formState.dirtyFields[name]) addressOf.resetField(name, { defaultValue: typed });
   };
-  const place = async (event: FormEvent) => {
-    event.preventDefault();
+  /** The order's document; undefined while something is missing. */
+  const document = async () => {
     setFailure('');
     const [isComplete, hasAddress] = [
       await form.trigger(undefined, { shouldFocus: true }),
       await addressOf.trigger(),
     ];
-    if (lines.length === 0) return setFailure(t('linesMissing'));
-    if (!isComplete || !hasAddress) return setFailure(t('incomplete'));
+    if (lines.length === 0) setFailure(t('linesMissing'));
+    else if (!isComplete || !hasAddress) setFailure(t('incomplete'));
+    else
+      return orderForDocument(pageTenant(), {
+        ...orderForForm.parse(form.getValues()),
+        lines,
+        address: addressForm.parse(addressOf.getValues()),
+        key: key.current,
+        total,
+      });
+    return undefined;
+  };
+  const save = async () => {
+    const order = await document();
+    if (!order) return;
     await change({
-      run: () =>
-        placeOrderFor(
-          orderForDocument(pageTenant(), {
-            ...orderForForm.parse(form.getValues()),
-            lines,
-            address: addressForm.parse(addressOf.getValues()),
-            key: key.current,
-            total,
-          }),
-        ),
+      run: () => saveDraft(order, reserves),
+      done: tLinks('draftSaved'),
+      onDone: () => setPlaced({ to: href('/admin/orders/drafts') }),
+      failed: tLinks('draftNotSaved'),
+      onFailure: (text, error) => {
+        setFailure(text);
+        if (error) refresh();
+      },
+      leaves: true,
+    });
+  };
+  const place = async (event: FormEvent) => {
+    event.preventDefault();
+    const order = await document();
+    if (!order) return;
+    await change({
+      run: () => placeOrderFor(order),
       done: ({ number }) => ({ title: t('placed', { number }) }),
-      onDone: setPlaced,
+      onDone: ({ id }) => setPlaced({ to: `${href('/admin/orders')}?order=${id}` }),
       failed: t('notPlaced'),
       onFailure: (text, error) => {
         setFailure(text);
@@ -215,7 +241,7 @@ export function NewOrderForm() {
               ))}
             </SelectField>
             <SelectField label={t('paymentMethod')} {...register('paymentMethod')}>
-              {payments.map((method) => (
+              {open.map((method) => (
                 <option key={method} value={method}>
                   {tOrders(method)}
                 </option>
@@ -248,6 +274,19 @@ export function NewOrderForm() {
               />
             ) : null}
           </div>
+          {settings.gifts.enabled ? <Checkbox label={t('giftWrap')} {...register('gift')} /> : null}
+          {values.gift ? (
+            <>
+              <TextareaField
+                label={t('giftMessage')}
+                rows={2}
+                optional
+                error={errors.giftMessage?.message}
+                {...register('giftMessage')}
+              />
+              <Checkbox label={t('giftHidePrices')} {...register('hidePrices')} />
+            </>
+          ) : null}
           <TextareaField
             label={t('note')}
             rows={2}
@@ -264,6 +303,9 @@ export function NewOrderForm() {
         isPricing={isPricing}
         problems={[...(quote?.problems ?? []), why, failure].filter(Boolean)}
         busy={busy}
+        onSaveDraft={() => void save()}
+        reserves={reserves}
+        onReserve={setReserves}
       />
     </form>
   );

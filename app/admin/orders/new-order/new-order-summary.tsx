@@ -1,9 +1,11 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
+import { adminPayLinksTexts } from '#app/i18n/texts/admin-pay-links.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/choice.tsx';
 import type { NewOrderQuote } from './new-order-data.ts';
 
 interface NewOrderSummaryProps {
@@ -16,11 +18,17 @@ interface NewOrderSummaryProps {
   isPricing: boolean;
   problems: readonly string[];
   busy: boolean;
+  /** Saves the order as a draft; `reserves` keeps its items for an hour. */
+  onSaveDraft: () => void;
+  reserves: boolean;
+  onReserve: (reserves: boolean) => void;
 }
 
 /** Price of an order placed by staff, the problems that prevent it, and the submit button. */
-export function NewOrderSummary({ quote, discount, total, isPricing, problems, busy }: NewOrderSummaryProps) {
+export function NewOrderSummary(props: NewOrderSummaryProps) {
+  const { quote, discount, total, isPricing, problems, busy, onSaveDraft, reserves, onReserve } = props;
   const t = adminNewOrderTexts();
+  const tLinks = adminPayLinksTexts();
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
   return (
@@ -44,6 +52,7 @@ export function NewOrderSummary({ quote, discount, total, isPricing, problems, b
             <AmountRow label={t('discount')}>{formatSigned(-discount, currency)}</AmountRow>
           ) : null}
           <AmountRow label={t('shipping')}>{money(quote.shipping_total)}</AmountRow>
+          {quote.gift_total > 0 ? <AmountRow label={t('gift')}>{money(quote.gift_total)}</AmountRow> : null}
           <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
           <dd className="border-t pt-3 text-end font-semibold">{formatMoney(total, currency)}</dd>
         </dl>
@@ -58,6 +67,14 @@ export function NewOrderSummary({ quote, discount, total, isPricing, problems, b
       <Button type="submit" busy={busy}>
         {t('place')}
       </Button>
+      <Button variant="outline" busy={busy} onClick={onSaveDraft}>
+        {tLinks('saveDraft')}
+      </Button>
+      <Checkbox
+        label={tLinks('reserves')}
+        checked={reserves}
+        onChange={({ target }) => onReserve(target.checked)}
+      />
     </section>
   );
 }

@@ -46,6 +46,9 @@ export const orderForForm = z
     discount: amountText(message('badAmount'), { optional: true }),
     discountReason: limitedText(500, message('tooLong')),
     note: limitedText(1000, message('tooLong')),
+    gift: z.boolean(),
+    giftMessage: limitedText(300, message('tooLong')),
+    hidePrices: z.boolean(),
   })
   .refine(({ customerId, name }) => customerId !== '' || name !== '', {
     error: message('nameMissing'),
@@ -63,7 +66,7 @@ export const orderForForm = z
 export type OrderForInput = z.input<typeof orderForForm>;
 export type OrderFor = z.output<typeof orderForForm>;
 
-type Priced = Pick<OrderFor, 'shippingMethod' | 'code'>;
+export type Priced = Pick<OrderFor, 'shippingMethod' | 'code' | 'gift'>;
 
 /** The parts of an address that determine the delivery fee. */
 type Place = Pick<Partial<AddressInput>, 'governorate' | 'city'>;
@@ -72,7 +75,7 @@ type Place = Pick<Partial<AddressInput>, 'governorate' | 'city'>;
 export function quoteForDocument(
   tenantId: string,
   lines: readonly PickedLine[],
-  { shippingMethod, code }: Priced,
+  { shippingMethod, code, gift }: Priced,
   { governorate, city = '' }: Place,
 ): { [key: string]: Json } {
   return {
@@ -80,6 +83,7 @@ export function quoteForDocument(
     lines: lines.map(({ id, quantity }) => ({ variant_id: id, quantity })),
     shipping_method: shippingMethod,
     ...(code ? { discount_code: code } : {}),
+    ...(gift ? { gift: {} } : {}),
     ...(governorate ? { address: { governorate, city } } : {}),
   };
 }
@@ -116,6 +120,7 @@ export function orderForDocument(
       ? { manual_discount: { amount: Number(discount), reason: discountReason } }
       : {}),
     ...(order.note ? { note: order.note } : {}),
+    ...(order.gift ? { gift: { message: order.giftMessage, hide_prices: order.hidePrices } } : {}),
     ...(total === null ? {} : { expected_total: toPounds(total) }),
   };
 }

@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
 import { type NewOrderQuote, quoteFor } from './new-order-data.ts';
-import { type OrderFor, quoteForDocument } from './order-for.ts';
+import { type Priced, quoteForDocument } from './order-for.ts';
 
 /** Debounce of changes, in ms. */
 const pause = 300;
@@ -15,7 +15,7 @@ const pause = 300;
  */
 export function useNewOrderQuote(
   lines: readonly PickedLine[],
-  { shippingMethod, code }: Pick<OrderFor, 'shippingMethod' | 'code'>,
+  { shippingMethod, code, gift }: Priced,
   place: Pick<Partial<AddressInput>, 'governorate' | 'city'>,
 ) {
   const [priced, setPriced] = useState<{ document: string; quote: NewOrderQuote | null; why: string } | null>(
@@ -23,7 +23,9 @@ export function useNewOrderQuote(
   );
   const document =
     lines.length > 0
-      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim() }, place))
+      ? JSON.stringify(
+          quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim(), gift }, place),
+        )
       : '';
   useEffect(() => {
     if (!document || priced?.document === document) return;

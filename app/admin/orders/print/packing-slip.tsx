@@ -99,7 +99,20 @@ export function PackingSlip({
           <span className="font-semibold">{t('customerNote')}:</span> <bdi>{order.note}</bdi>
         </p>
       ) : null}
-      {toCollect > 0 ? (
+      {order.gift_wrapped ? (
+        <div className="grid gap-1 border-2 border-line-strong border-dashed p-4">
+          <p className="font-semibold">
+            {t('giftWrap')}
+            {order.hides_prices ? ` · ${t('giftNoPrices')}` : ''}
+          </p>
+          {order.gift_message ? (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line text-lg">
+              {order.gift_message}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {toCollect > 0 && !order.hides_prices ? (
         <p className="w-fit border-2 border-line-strong px-4 py-2 font-details font-semibold">
           {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
