@@ -74,8 +74,11 @@ alter table public.pay_link_messages enable row level security;
 create policy "Staff read their store's links to pay" on public.pay_links
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
-create policy "Staff read which links to pay were sent" on public.pay_link_messages
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+create policy "Staff who see addresses read to whom links to pay were sent" on public.pay_link_messages
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('orders.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
 
 -- Helpers
 

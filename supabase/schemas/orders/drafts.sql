@@ -38,8 +38,11 @@ alter table public.order_drafts enable row level security;
 
 -- Policies
 
-create policy "Staff read their store's drafts" on public.order_drafts
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+create policy "Staff who see addresses read their store's drafts" on public.order_drafts
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('orders.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
 
 -- Functions
 

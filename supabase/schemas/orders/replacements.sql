@@ -73,8 +73,8 @@ begin
   end if;
   with placed as (insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
-    discount_total, shipping_total, total, charged, points_earned, is_exchange, customer_name, customer_email, destination, replaces_order_id, reserved_until, tax_rate,
-    days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
+    discount_total, shipping_total, total, charged, points_earned, is_exchange, customer_name, customer_email, destination,
+    replaces_order_id, reserved_until, tax_rate, days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
     p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, private.status_of_stage(p_stage), p_stage,
     case when private.waits_for_staff(private.status_of_stage(p_stage), p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
@@ -103,8 +103,8 @@ end
 $$;
 
 -- Orders delivered pieces again in another size, for the delivery fee, unless the store pays it, and any price difference; the old
--- pieces are to be returned, and a price drop is refunded then. For the order's customer, and staff who decide returns. A line is {"order_line_id", "size", "quantity": all delivered by default}. The rules of
--- ordering apply. Idempotent by key, like place_order.
+-- pieces are to be returned, and a price drop is refunded then. For the order's customer, and staff who decide returns. A line is
+-- {"order_line_id", "size", "quantity": all delivered by default}. The rules of ordering apply. Idempotent by key, like place_order.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
   p_shipping_method public.shipping_method default 'standard'
