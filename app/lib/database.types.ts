@@ -1719,6 +1719,47 @@ export type Database = {
           },
         ];
       };
+      order_calls: {
+        Row: {
+          called_at: string;
+          called_by: string | null;
+          id: string;
+          next_at: string | null;
+          note: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        Insert: {
+          called_at?: string;
+          called_by?: string | null;
+          id?: string;
+          next_at?: string | null;
+          note?: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        Update: {
+          called_at?: string;
+          called_by?: string | null;
+          id?: string;
+          next_at?: string | null;
+          note?: string;
+          order_id?: string;
+          outcome?: Database['public']['Enums']['call_outcome'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_calls_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_edit_staff_facts: {
         Row: {
           decided_by: string | null;
@@ -2275,6 +2316,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -2343,6 +2385,7 @@ export type Database = {
           discount_total?: number;
           given_back?: number;
           goodwill?: number;
+          governorate?: never;
           id?: string;
           is_test?: boolean;
           manual_discount?: number;
@@ -2401,6 +2444,7 @@ export type Database = {
           discount_total?: number;
           given_back?: number;
           goodwill?: number;
+          governorate?: never;
           id?: string;
           is_test?: boolean;
           manual_discount?: number;
@@ -4600,6 +4644,8 @@ export type Database = {
       };
       staff_settings: {
         Row: {
+          call_waits: Database['public']['Enums']['call_wait'][];
+          calls_ending: Database['public']['Enums']['calls_ending'];
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails: string[];
           created_at: string;
@@ -4622,6 +4668,8 @@ export type Database = {
           version: number;
         };
         Insert: {
+          call_waits?: Database['public']['Enums']['call_wait'][];
+          calls_ending?: Database['public']['Enums']['calls_ending'];
           cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
@@ -4644,6 +4692,8 @@ export type Database = {
           version?: number;
         };
         Update: {
+          call_waits?: Database['public']['Enums']['call_wait'][];
+          calls_ending?: Database['public']['Enums']['calls_ending'];
           cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
@@ -5445,6 +5495,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5522,6 +5573,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5594,6 +5646,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5671,6 +5724,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5789,6 +5843,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -5940,6 +5995,25 @@ export type Database = {
           is_wanted: boolean;
           stopped_numbers: string[];
         }[];
+      };
+      claim_call: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          is_last_try: boolean | null;
+          next_due_at: string | null;
+          order_id: string | null;
+          tenant_id: string | null;
+          unanswered: number | null;
+          waiting: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'claimed_call';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       claim_order: {
         Args: {
@@ -6574,6 +6648,20 @@ export type Database = {
           name_ar: string;
         }[];
       };
+      find_orders: {
+        Args: {
+          p_limit?: number;
+          p_tenant_ids: string[];
+          p_text: string;
+        };
+        Returns: {
+          about: string;
+          found_by: string;
+          id: string;
+          number: string;
+          tenant_id: string;
+        }[];
+      };
       finish_jobs: {
         Args: {
           p_attempts: number[];
@@ -6756,6 +6844,12 @@ export type Database = {
         Args: {
           p_tenant_id: string;
           p_token: string;
+        };
+        Returns: boolean;
+      };
+      keep_call: {
+        Args: {
+          p_order_id: string;
         };
         Returns: boolean;
       };
@@ -7211,6 +7305,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7353,6 +7448,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7541,6 +7637,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7610,6 +7707,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -7680,6 +7778,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8006,6 +8105,31 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      record_call: {
+        Args: {
+          p_next_at?: string;
+          p_note?: string;
+          p_order_id: string;
+          p_outcome: Database['public']['Enums']['call_outcome'];
+          p_request_id?: string;
+        };
+        Returns: {
+          called_at: string;
+          called_by: string | null;
+          id: string;
+          next_at: string | null;
+          note: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_calls';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       record_notification_event: {
         Args: {
           p_channel: Database['public']['Enums']['notification_channel'];
@@ -8054,6 +8178,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8232,6 +8357,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8322,6 +8448,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8364,6 +8491,12 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      release_call: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
       release_expired_reservations: {
         Args: {
           p_limit?: number;
@@ -8398,6 +8531,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8814,6 +8948,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -8921,6 +9056,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -9377,6 +9513,7 @@ export type Database = {
           discount_total: number;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
           id: string;
           is_test: boolean;
           manual_discount: number;
@@ -9782,6 +9919,14 @@ export type Database = {
         hours: number | null;
         reasons: JsonColumn<'cash_demand.reasons'> | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
+      };
+      claimed_call: {
+        is_last_try: boolean | null;
+        next_due_at: string | null;
+        order_id: string | null;
+        tenant_id: string | null;
+        unanswered: number | null;
+        waiting: number | null;
       };
       dashboard_figures: {
         best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
@@ -10192,6 +10337,9 @@ export const Constants = {
       brand_ornament: ['registration', 'meeples', 'grid', 'stripes', 'ampersand'],
       brand_strip: ['none', 'line', 'marquee'],
       brand_typeface: ['Bricolage Grotesque', 'Libre Franklin', 'Caprasimo', 'Figtree', 'Geist', 'Geist Mono', 'Archivo Expanded', 'Archivo', 'Newsreader', 'Hanken Grotesk'],
+      call_outcome: ['confirmed', 'no_answer', 'later', 'wrong_number', 'cancelled'],
+      call_wait: ['one_hour', 'two_hours', 'four_hours', 'evening', 'next_day'],
+      calls_ending: ['cancel', 'message'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
       conversation_kind: ['contact', 'chat'],
