@@ -108,8 +108,7 @@ ALTER FUNCTION "private"."call_settings"(text) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.calls_to_make(p_tenant_ids text[])
  RETURNS TABLE(tenant_id text, order_id uuid, due_at timestamp with time zone)
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
+ STABLE
 AS $function$
   select orders.tenant_id, orders.id, coalesce(latest.next_at, orders.created_at)
   from public.orders
@@ -117,8 +116,7 @@ AS $function$
     select made.id, made.next_at from private.counted_calls(orders.id, orders.tenant_id) made
     order by made.called_at desc limit 1
   ) latest on true
-  where orders.status = 'pending' and orders.confirm_until is not null and orders.tenant_id = any (p_tenant_ids)
-    and private.is_to_call(orders) and (latest.id is null or latest.next_at is not null)
+  where orders.tenant_id = any (p_tenant_ids) and private.is_to_call(orders) and (latest.id is null or latest.next_at is not null)
 $function$;
 
 ALTER FUNCTION "private"."calls_to_make"(text[]) OWNER TO "postgres";
@@ -163,8 +161,7 @@ ALTER FUNCTION "private"."claim_order_to_call"(text[]) OWNER TO "postgres";
 CREATE OR REPLACE FUNCTION private.counted_calls(p_order_id uuid, p_tenant_id text)
  RETURNS SETOF public.order_calls
  LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
+ STABLE
 AS $function$
   select made.* from public.order_calls made
   where made.order_id = p_order_id and made.tenant_id = p_tenant_id and not exists (
@@ -332,10 +329,9 @@ CREATE OR REPLACE FUNCTION private.is_to_call(p_order public.orders)
  RETURNS boolean
  LANGUAGE sql
  STABLE
- SET search_path TO ''
 AS $function$
-  select public.awaits_confirmation(p_order) and p_order.cash_requirement = 'confirm' and p_order.confirm_until > now()
-    and not p_order.is_test and coalesce(p_order.address ->> 'phone', '') <> ''
+  select p_order.status = 'pending' and p_order.confirm_until is not null and p_order.confirm_until > now()
+    and p_order.cash_requirement = 'confirm' and not p_order.is_test and coalesce(p_order.address ->> 'phone', '') <> ''
 $function$;
 
 ALTER FUNCTION "private"."is_to_call"(public.orders) OWNER TO "postgres";
@@ -485,8 +481,11 @@ AS $function$
   select concat_ws(E'\n', p_address ->> 'city',
     (select string_agg(spelled.name, E'\n') from private.governorate_spellings() spelled
       where spelled.governorate = p_address ->> 'governorate'),
-    (select string_agg(concat_ws(E'\n', district.name, district.name_ar), E'\n') from public.districts district
-      where district.governorate::text = p_address ->> 'governorate' and district.keys && private.place_keys(array[p_address ->> 'city'])))
+    -- The keys once, not for every district.
+    (select string_agg(concat_ws(E'\n', district.name, district.name_ar), E'\n')
+      from (select private.place_keys(array[p_address ->> 'city']) as keys offset 0) asked
+      join public.districts district on district.keys && asked.keys
+      where district.governorate::text = p_address ->> 'governorate'))
 $function$;
 
 ALTER FUNCTION "private"."place_search_text"(jsonb) OWNER TO "postgres";
@@ -581,13 +580,16 @@ declare
 begin
   -- With constants, so that it is planned for the pattern: rare texts have an index, of frequent ones the newest orders come soon.
   return query execute format(
-    'select orders.tenant_id, orders.id, orders.number,
-      concat_ws('', '', nullif(orders.customer_name, ''''),
-        nullif(nullif(orders.address ->> ''full_name'', ''''), orders.customer_name)),
-      private.found_by(orders, %2$L)
-    from public.orders join public.order_staff_facts facts on facts.order_id = orders.id and facts.tenant_id = orders.tenant_id
-    where facts.tenant_id = any (%1$L) and facts.search_text like %2$L
-    order by orders.created_at desc, orders.id limit %3$s',
+    'select found.tenant_id, found.id, found.number,
+      concat_ws('', '', nullif(found.customer_name, ''''),
+        nullif(nullif(found.address ->> ''full_name'', ''''), found.customer_name)),
+      private.found_by(found::public.orders, %2$L)
+    from (
+      select orders.* from public.orders
+      join public.order_staff_facts facts on facts.order_id = orders.id and facts.tenant_id = orders.tenant_id
+      where facts.tenant_id = any (%1$L) and facts.search_text like %2$L
+      order by orders.created_at desc, orders.id limit %3$s
+    ) found order by found.created_at desc, found.id',
     v_tenant_ids, v_pattern, least(greatest(coalesce(p_limit, 5), 1), 50));
 end
 $function$;

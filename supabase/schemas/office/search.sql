@@ -383,13 +383,16 @@ declare
 begin
   -- With constants, so that it is planned for the pattern: rare texts have an index, of frequent ones the newest orders come soon.
   return query execute format(
-    'select orders.tenant_id, orders.id, orders.number,
-      concat_ws('', '', nullif(orders.customer_name, ''''),
-        nullif(nullif(orders.address ->> ''full_name'', ''''), orders.customer_name)),
-      private.found_by(orders, %2$L)
-    from public.orders join public.order_staff_facts facts on facts.order_id = orders.id and facts.tenant_id = orders.tenant_id
-    where facts.tenant_id = any (%1$L) and facts.search_text like %2$L
-    order by orders.created_at desc, orders.id limit %3$s',
+    'select found.tenant_id, found.id, found.number,
+      concat_ws('', '', nullif(found.customer_name, ''''),
+        nullif(nullif(found.address ->> ''full_name'', ''''), found.customer_name)),
+      private.found_by(found::public.orders, %2$L)
+    from (
+      select orders.* from public.orders
+      join public.order_staff_facts facts on facts.order_id = orders.id and facts.tenant_id = orders.tenant_id
+      where facts.tenant_id = any (%1$L) and facts.search_text like %2$L
+      order by orders.created_at desc, orders.id limit %3$s
+    ) found order by found.created_at desc, found.id',
     v_tenant_ids, v_pattern, least(greatest(coalesce(p_limit, 5), 1), 50));
 end
 $$;

@@ -176,15 +176,16 @@ const orderColumns =
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
+  order_calls (id, outcome, called_by, called_at, next_at, note),
   order_events (id, actor, made:order_event_actors (actor_id), from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
 
-async function readOrder(id: string) {
+async function readOrder(id: string, tenantId: string) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
     .select(orderColumns)
     .eq('id', id)
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .order('position', { referencedTable: 'order_lines' })
     .order('number', { referencedTable: 'shipments' })
     .order('number', { referencedTable: 'returns' })
@@ -192,6 +193,7 @@ async function readOrder(id: string) {
     .order('number', { referencedTable: 'order_edits' })
     .order('id', { referencedTable: 'payment_entries' })
     .order('created_at', { referencedTable: 'order_events' })
+    .order('called_at', { referencedTable: 'order_calls' })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
   const order = dataOf(answer);
@@ -279,11 +281,11 @@ export async function readStoreOfOrder(
 }
 
 /** Reads an order with its whole history and the people involved; null when the store has no order with this id. */
-export async function readAdminOrder(id: string) {
+export async function readAdminOrder(id: string, tenantId = pageTenant()) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const [order, people] = await Promise.all([
-    readOrder(id),
+    readOrder(id, tenantId),
     supabase.rpc('order_people', { p_order_id: id }),
   ]);
   const { names, ...history } = dataOf(people) as OrderPeople;
