@@ -9845,6 +9845,12 @@ export type Database = {
         };
         Returns: string[];
       };
+      used_carriers: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: string[];
+      };
       withdraw_edit: {
         Args: {
           p_edit_id: string;

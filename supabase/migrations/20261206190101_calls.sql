@@ -481,11 +481,8 @@ AS $function$
   select concat_ws(E'\n', p_address ->> 'city',
     (select string_agg(spelled.name, E'\n') from private.governorate_spellings() spelled
       where spelled.governorate = p_address ->> 'governorate'),
-    -- The keys once, not for every district.
-    (select string_agg(concat_ws(E'\n', district.name, district.name_ar), E'\n')
-      from (select private.place_keys(array[p_address ->> 'city']) as keys offset 0) asked
-      join public.districts district on district.keys && asked.keys
-      where district.governorate::text = p_address ->> 'governorate'))
+    (select concat_ws(E'\n', district.name, district.name_ar) from public.districts district
+      where district.governorate::text = p_address ->> 'governorate' and p_address ->> 'city' in (district.name, district.name_ar) limit 1))
 $function$;
 
 ALTER FUNCTION "private"."place_search_text"(jsonb) OWNER TO "postgres";
@@ -700,6 +697,22 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "public"."release_call"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.used_carriers(p_tenant_ids text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'orders.see');
+begin
+  return query select distinct shipment.carrier_name from public.shipments shipment
+    where shipment.tenant_id = any (v_tenant_ids) and shipment.carrier_name <> '' order by shipment.carrier_name limit 200;
+end
+$function$;
+
+ALTER FUNCTION "public"."used_carriers"(text[]) OWNER TO "postgres";
 
 ALTER TABLE "private"."call_claims" ADD CONSTRAINT "call_claims_claimed_by_fkey" FOREIGN KEY (claimed_by) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -942,6 +955,16 @@ REVOKE ALL ON FUNCTION "public"."release_call"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."release_call"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."release_call"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."used_carriers"(text[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."used_carriers"(text[]) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."used_carriers"(text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."used_carriers"(text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."used_carriers"(text[]) TO "service_role";
 
 GRANT SELECT ON TABLE "public"."order_calls" TO "authenticated";
 

@@ -23,6 +23,8 @@ import { useEditor } from '../ui/edit/use-editor.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { readNotificationChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
+  callsEndings,
+  callWaits,
   depositUnits,
   notificationKinds,
   type OrderRulesForm,
@@ -67,6 +69,10 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     deposit: t('rule_deposit'),
     depositUnit: t('rule_depositUnit'),
     hours: t('rule_hours'),
+    firstCallWait: t('callWait_first'),
+    secondCallWait: t('callWait_second'),
+    thirdCallWait: t('callWait_third'),
+    callsEnding: t('callsEnding'),
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
     notifications: t('notifications'),
@@ -79,6 +85,15 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       {requirements.map((one) => (
         <option key={one} value={one}>
           {t(`require_${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const callsAfter = (name: 'firstCallWait' | 'secondCallWait' | 'thirdCallWait') => (
+    <SelectField label={labels[name]} {...register(name)}>
+      {callWaits.map((one) => (
+        <option key={one} value={one}>
+          {t(`callWait_${one}`)}
         </option>
       ))}
     </SelectField>
@@ -133,6 +148,18 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
           ))}
         </SelectField>
       </div>
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('calls')}</h2>
+      <p className="text-ink-soft sm:col-span-2">{t('callsLead')}</p>
+      {callsAfter('firstCallWait')}
+      {callsAfter('secondCallWait')}
+      {callsAfter('thirdCallWait')}
+      <SelectField label={labels.callsEnding} {...register('callsEnding')}>
+        {callsEndings.map((one) => (
+          <option key={one} value={one}>
+            {t(`callsEnding_${one}`)}
+          </option>
+        ))}
+      </SelectField>
       <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneNotifications')}</h2>
       <p className="text-ink-soft sm:col-span-2">{t('phoneNotificationsLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />

@@ -397,6 +397,17 @@ begin
 end
 $$;
 
+-- The names of the carriers that shipments of these stores went with, for the filter of orders. Staff only.
+create function public.used_carriers(p_tenant_ids text[]) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'orders.see');
+begin
+  return query select distinct shipment.carrier_name from public.shipments shipment
+    where shipment.tenant_id = any (v_tenant_ids) and shipment.carrier_name <> '' order by shipment.carrier_name limit 200;
+end
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
@@ -428,5 +439,5 @@ grant execute on function private.may_have_views to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.find_orders, public.order_people
-  to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.find_orders,
+  public.order_people, public.used_carriers to authenticated;

@@ -106,11 +106,8 @@ language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', p_address ->> 'city',
     (select string_agg(spelled.name, E'\n') from private.governorate_spellings() spelled
       where spelled.governorate = p_address ->> 'governorate'),
-    -- The keys once, not for every district.
-    (select string_agg(concat_ws(E'\n', district.name, district.name_ar), E'\n')
-      from (select private.place_keys(array[p_address ->> 'city']) as keys offset 0) asked
-      join public.districts district on district.keys && asked.keys
-      where district.governorate::text = p_address ->> 'governorate'))
+    (select concat_ws(E'\n', district.name, district.name_ar) from public.districts district
+      where district.governorate::text = p_address ->> 'governorate' and p_address ->> 'city' in (district.name, district.name_ar) limit 1))
 $$;
 
 -- What staff find an order by, folded: number, names, email address, phone number and place; the names and SKUs of what was ordered;

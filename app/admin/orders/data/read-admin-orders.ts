@@ -21,13 +21,19 @@ import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
 
+/** Where a list reads customers' phone numbers: the only place that names the column. */
+const contact = { column: 'address->>phone', phone: 'phone:address->>phone' } as const;
+
 const listColumns =
-  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
+  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${contact.phone}, governorate,
   created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
+
+/** The shipments by whose carrier orders are filtered; embedded without columns, it adds nothing to the response. */
+const byCarrier = 'carried:shipments!inner()';
 
 /** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
@@ -56,7 +62,8 @@ function filteredOrders<Columns extends string>(
 ) {
   // An embedded row without columns filters without adding to the response.
   const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
-  const columns = withAssignments(found, filter.whose) as Columns;
+  const carried = filter.carrier ? `${found}, ${byCarrier}` : found;
+  const columns = withAssignments(carried, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -71,6 +78,10 @@ function filteredOrders<Columns extends string>(
   if (filter.slot) query = query.eq('slot_id', filter.slot);
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
+  if (filter.governorate) query = query.eq('governorate', filter.governorate);
+  if (filter.phone) query = query.like(contact.column, `%${nationalDigits(filter.phone)}%`);
+  if (filter.carrier)
+    query = query.eq('carried.carrier_name', filter.carrier).neq('carried.state', 'cancelled');
   return assignedIn(query, filter.whose);
 }
 
