@@ -55,6 +55,7 @@ export default [
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
+    route('calls', 'admin/orders/calls/calls.route.tsx'),
     route('requests', 'admin/requests/requests.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('reports/months', 'admin/reports/months/months.route.tsx'),

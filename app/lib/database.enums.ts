@@ -21,6 +21,9 @@ export type DatabaseEnums = {
   brand_ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
   brand_strip: 'none' | 'line' | 'marquee';
   brand_typeface: 'Bricolage Grotesque' | 'Libre Franklin' | 'Caprasimo' | 'Figtree' | 'Geist' | 'Geist Mono' | 'Archivo Expanded' | 'Archivo' | 'Newsreader' | 'Hanken Grotesk';
+  call_outcome: 'confirmed' | 'no_answer' | 'later' | 'wrong_number' | 'cancelled';
+  call_wait: 'one_hour' | 'two_hours' | 'four_hours' | 'evening' | 'next_day';
+  calls_ending: 'cancel' | 'message';
   carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
   cash_requirement: 'none' | 'confirm' | 'deposit' | 'pay_before';
   claim_state: 'open' | 'paid' | 'refused';

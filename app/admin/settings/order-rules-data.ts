@@ -1,11 +1,14 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Tables } from '#app/lib/database.types.ts';
+import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Requirements for cash orders, and how customers are notified besides email. */
 export type StoredOrderRules = {
   cash_rules: Tables<'staff_settings'>['cash_rules'];
+  /** The pauses between unanswered calls, and what follows the last. */
+  call_waits: Enums<'call_wait'>[];
+  calls_ending: Enums<'calls_ending'>;
   /** Channels to the customer's phone, in order of preference. */
   notification_channels: string[];
   /** Events notified there. */
@@ -26,7 +29,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'cash_rules, notification_channels, notification_kinds, phone_notifications_limit, stranger_notifications_limit, sms_part_piastres, pay_link_hours, version',
+      'cash_rules, call_waits, calls_ending, notification_channels, notification_kinds, phone_notifications_limit, stranger_notifications_limit, sms_part_piastres, pay_link_hours, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();

@@ -8,6 +8,7 @@ it('cash rules and notification settings read back as saved', () => {
     ...{ refusals: 'deposit', deposit: '25', governorate: 'confirm', whatsapp: true, sms: true },
     places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
     notifications: { ...orderRulesValues(null).notifications, shipped: true },
+    ...{ firstCallWait: 'four_hours', secondCallWait: 'next_day', thirdCallWait: 'none', callsEnding: 'cancel' },
     messagesAnHour: '1,500',
     smsPartPrice: '0,35',
   });
@@ -17,6 +18,8 @@ it('cash rules and notification settings read back as saved', () => {
       ...{ firstOrder: 'confirm', amount: 'pay_before', refusals: 'deposit', governorate: 'confirm' },
       ...{ amountFrom: 3000, governorates: ['Aswan', 'Red Sea'], hours: 12, depositPercent: 25 },
     },
+    call_waits: ['four_hours', 'next_day'],
+    calls_ending: 'cancel',
     notification_channels: ['whatsapp', 'sms'],
     notification_kinds: ['shipped'],
     phone_notifications_limit: 1500,

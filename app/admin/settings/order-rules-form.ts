@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { Constants } from '#app/lib/database.types.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { amountText, optionalCount } from '../ui/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
@@ -29,6 +30,16 @@ export const notificationKinds = [
   ...(['return_requested', 'return_answered', 'refunded', 'change_proposed'] as const),
 ];
 
+/** Pauses before an unanswered call is tried again; with `none` it was the last. */
+export const callWaits = ['none', ...Constants.public.Enums.call_wait] as const;
+export const callsEndings = Constants.public.Enums.calls_ending;
+
+/** The defaults of the database. */
+const defaultCallWaits: StoredCalls['call_waits'] = ['two_hours', 'evening'];
+
+type StoredCalls = NonNullable<StoredOrderRules>;
+
+const callWait = z.enum(callWaits);
 const requirement = z.enum(requirements);
 const messagesLimit = optionalCount(message('messagesLimitWrong'), { most: 100_000 }).refine(
   (typed) => typed !== '',
@@ -52,6 +63,10 @@ export const orderRulesFields = z.object({
   payLinkHours: optionalCount(message('payLinkHoursWrong'), { most: 720 }).refine((typed) => typed !== '', {
     error: message('payLinkHoursWrong'),
   }),
+  firstCallWait: callWait,
+  secondCallWait: callWait,
+  thirdCallWait: callWait,
+  callsEnding: z.enum(callsEndings),
   whatsapp: z.boolean(),
   sms: z.boolean(),
   notifications: z.record(z.enum(notificationKinds), z.boolean()),
@@ -76,6 +91,8 @@ const counted = (count: number | undefined) => (count === undefined ? '' : Strin
 export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
   const rules = stored?.cash_rules ?? {};
   const kinds = stored?.notification_kinds ?? [];
+  const [firstCallWait = 'none', secondCallWait = 'none', thirdCallWait = 'none'] =
+    stored?.call_waits ?? defaultCallWaits;
   const notifications = Object.fromEntries(notificationKinds.map((kind) => [kind, kinds.includes(kind)]));
   return {
     firstOrder: rules.firstOrder ?? 'none',
@@ -91,6 +108,8 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     depositUnit: rules.depositAmount === undefined ? 'percent' : 'pounds',
     hours: counted(rules.hours),
     payLinkHours: String(stored?.pay_link_hours ?? 24),
+    ...{ firstCallWait, secondCallWait, thirdCallWait },
+    callsEnding: stored?.calls_ending ?? 'message',
     whatsapp: stored?.notification_channels.includes('whatsapp') ?? false,
     sms: stored?.notification_channels.includes('sms') ?? false,
     notifications: orderRulesFields.shape.notifications.parse(notifications),
@@ -115,6 +134,10 @@ export function orderRulesColumns(form: OrderRulesForm) {
         ? {}
         : { [form.depositUnit === 'pounds' ? 'depositAmount' : 'depositPercent']: Number(deposit) }),
     },
+    call_waits: [form.firstCallWait, form.secondCallWait, form.thirdCallWait].flatMap((wait) =>
+      wait === 'none' ? [] : [wait],
+    ),
+    calls_ending: form.callsEnding,
     notification_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
     notification_kinds: notificationKinds.filter((kind) => form.notifications[kind]),
     phone_notifications_limit: Number(form.messagesAnHour),

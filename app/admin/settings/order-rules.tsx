@@ -23,6 +23,8 @@ import { useEditor } from '../ui/edit/use-editor.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { readNotificationChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
+  callsEndings,
+  callWaits,
   depositUnits,
   notificationKinds,
   type OrderRulesForm,
@@ -68,6 +70,10 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     depositUnit: t('rule_depositUnit'),
     hours: t('rule_hours'),
     payLinkHours: t('payLinkHours'),
+    firstCallWait: t('callWait_first'),
+    secondCallWait: t('callWait_second'),
+    thirdCallWait: t('callWait_third'),
+    callsEnding: t('callsEnding'),
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
     notifications: t('notifications'),
@@ -80,6 +86,15 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       {requirements.map((one) => (
         <option key={one} value={one}>
           {t(`require_${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const callsAfter = (name: 'firstCallWait' | 'secondCallWait' | 'thirdCallWait') => (
+    <SelectField label={labels[name]} {...register(name)}>
+      {callWaits.map((one) => (
+        <option key={one} value={one}>
+          {t(`callWait_${one}`)}
         </option>
       ))}
     </SelectField>
@@ -136,6 +151,18 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       </div>
       <h2 className="font-semibold text-lg sm:col-span-2">{t('payLinks')}</h2>
       {limits('payLinkHours', t('payLinkHoursHint'))}
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('calls')}</h2>
+      <p className="text-ink-soft sm:col-span-2">{t('callsLead')}</p>
+      {callsAfter('firstCallWait')}
+      {callsAfter('secondCallWait')}
+      {callsAfter('thirdCallWait')}
+      <SelectField label={labels.callsEnding} {...register('callsEnding')}>
+        {callsEndings.map((one) => (
+          <option key={one} value={one}>
+            {t(`callsEnding_${one}`)}
+          </option>
+        ))}
+      </SelectField>
       <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneNotifications')}</h2>
       <p className="text-ink-soft sm:col-span-2">{t('phoneNotificationsLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />

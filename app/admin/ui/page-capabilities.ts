@@ -4,6 +4,7 @@ import type { Capability } from '#app/lib/database.constants.ts';
 export const pageCapabilities = {
   '/admin/dashboard': 'reports.see',
   '/admin/morning': 'orders.see',
+  '/admin/calls': 'orders.change',
   '/admin/products': 'products.see',
   '/admin/products/new': 'products.change',
   '/admin/products/edit/:id': 'products.see',

@@ -28,9 +28,45 @@ begin
 end
 $$;
 
+-- Spellings of governorates in both scripts, carriers' included.
+create function private.governorate_spellings() returns table (name text, governorate text)
+language sql immutable set search_path = '' as $$
+  values
+    ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
+    ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
+    ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
+    ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
+    ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
+    ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
+    ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
+    ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
+    ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
+    ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
+    ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
+    ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
+    ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
+    ('كفر الشيخ', 'Kafr El Sheikh'),
+    ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
+    ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
+    ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
+    ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
+    ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
+    ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
+    ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
+    ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
+    ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
+    ('القليوبية', 'Qalyubia'),
+    ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
+    ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
+    ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
+    ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
+    ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
+    ('Suez', 'Suez'), ('السويس', 'Suez')
+$$;
+
 -- Tables
 
--- Spellings of governorates, carriers' included: both scripts, normalized by private.place_key.
+-- The spellings, normalized by private.place_key.
 create table private.governorate_names (
   key text primary key,
   governorate public.governorate not null
@@ -38,38 +74,7 @@ create table private.governorate_names (
 alter table private.governorate_names enable row level security;
 
 insert into private.governorate_names (key, governorate)
-select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from (values
-  ('Alexandria', 'Alexandria'), ('Alex', 'Alexandria'), ('الإسكندرية', 'Alexandria'), ('اسكندرية', 'Alexandria'),
-  ('Aswan', 'Aswan'), ('أسوان', 'Aswan'),
-  ('Assiut', 'Assiut'), ('Assuit', 'Assiut'), ('Asyut', 'Assiut'), ('أسيوط', 'Assiut'),
-  ('Beheira', 'Beheira'), ('Behira', 'Beheira'), ('Behera', 'Beheira'), ('البحيرة', 'Beheira'),
-  ('Beni Suef', 'Beni Suef'), ('Bani Suif', 'Beni Suef'), ('Bani Suef', 'Beni Suef'), ('بني سويف', 'Beni Suef'),
-  ('Cairo', 'Cairo'), ('القاهرة', 'Cairo'),
-  ('Dakahlia', 'Dakahlia'), ('Dakahliya', 'Dakahlia'), ('الدقهلية', 'Dakahlia'),
-  ('Damietta', 'Damietta'), ('Dumyat', 'Damietta'), ('دمياط', 'Damietta'),
-  ('Fayoum', 'Fayoum'), ('Faiyum', 'Fayoum'), ('Fayyum', 'Fayoum'), ('الفيوم', 'Fayoum'),
-  ('Gharbia', 'Gharbia'), ('Gharbiya', 'Gharbia'), ('الغربية', 'Gharbia'),
-  ('Giza', 'Giza'), ('Gizeh', 'Giza'), ('الجيزة', 'Giza'),
-  ('Ismailia', 'Ismailia'), ('Isamilia', 'Ismailia'), ('Ismaileya', 'Ismailia'), ('الإسماعيلية', 'Ismailia'),
-  ('Kafr El Sheikh', 'Kafr El Sheikh'), ('Kafr Alsheikh', 'Kafr El Sheikh'), ('Kafr El Shaikh', 'Kafr El Sheikh'),
-  ('كفر الشيخ', 'Kafr El Sheikh'),
-  ('Luxor', 'Luxor'), ('الأقصر', 'Luxor'),
-  ('Matrouh', 'Matrouh'), ('Matruh', 'Matrouh'), ('Marsa Matrouh', 'Matrouh'), ('مطروح', 'Matrouh'), ('مرسى مطروح', 'Matrouh'),
-  ('North Coast', 'Matrouh'), ('الساحل الشمالي', 'Matrouh'),
-  ('Minya', 'Minya'), ('Menya', 'Minya'), ('المنيا', 'Minya'),
-  ('Monufia', 'Monufia'), ('Menoufia', 'Monufia'), ('Monofeya', 'Monufia'), ('Menofia', 'Monufia'), ('المنوفية', 'Monufia'),
-  ('New Valley', 'New Valley'), ('Alwadi Algadid', 'New Valley'), ('الوادي الجديد', 'New Valley'),
-  ('North Sinai', 'North Sinai'), ('شمال سيناء', 'North Sinai'),
-  ('Port Said', 'Port Said'), ('بورسعيد', 'Port Said'), ('بور سعيد', 'Port Said'),
-  ('Qalyubia', 'Qalyubia'), ('El Kalioubia', 'Qalyubia'), ('Qaliubiya', 'Qalyubia'), ('Qalioubia', 'Qalyubia'),
-  ('القليوبية', 'Qalyubia'),
-  ('Qena', 'Qena'), ('Kena', 'Qena'), ('قنا', 'Qena'),
-  ('Red Sea', 'Red Sea'), ('البحر الأحمر', 'Red Sea'),
-  ('Sharqia', 'Sharqia'), ('Sharkia', 'Sharqia'), ('Sharqeya', 'Sharqia'), ('الشرقية', 'Sharqia'),
-  ('Sohag', 'Sohag'), ('Suhag', 'Sohag'), ('سوهاج', 'Sohag'),
-  ('South Sinai', 'South Sinai'), ('جنوب سيناء', 'South Sinai'),
-  ('Suez', 'Suez'), ('السويس', 'Suez')
-) as spelled (name, governorate);
+select distinct private.place_key(spelled.name), spelled.governorate::public.governorate from private.governorate_spellings() spelled;
 
 -- Districts of cities, cities and centers: the part of an address below the governorate. The same for all stores; changed only in
 -- this file.

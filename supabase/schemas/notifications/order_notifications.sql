@@ -98,11 +98,13 @@ begin
 end
 $$;
 
--- Asks the customer to confirm an order that requires it, by phone if the store writes there, else by mail.
-create function private.ask_to_confirm(p_order public.orders) returns void
+-- Asks the customer to confirm an order that requires it, by phone if the store writes there, else by mail. Asks again after the call
+-- `p_about_id`, only by mail if its number was wrong.
+create function private.ask_to_confirm(p_order public.orders, p_about_id uuid default null, p_only_by_mail boolean default false)
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_channel public.notification_channel := private.phone_channel(p_order);
+  v_channel public.notification_channel := case when not p_only_by_mail then private.phone_channel(p_order) end;
 begin
   if v_channel is null and p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
     v_channel := 'email';
@@ -110,7 +112,7 @@ begin
   if v_channel is null then
     perform private.remark_on_order(p_order, 'cannot_be_asked', p_internal => true);
   else
-    perform private.insert_order_notification(p_order, 'confirm', v_channel, now(), null, null);
+    perform private.insert_order_notification(p_order, 'confirm', v_channel, now(), p_about_id, null);
   end if;
 end
 $$;

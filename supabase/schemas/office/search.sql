@@ -341,6 +341,7 @@ begin
       join public.refunds refund on refund.id = facts.refund_id where refund.order_id = p_order_id
     union select unnest(private.mentioned_in(event.note) || (event.remark ->> 'user_id')::uuid)
       from public.order_events event where event.order_id = p_order_id and event.is_internal
+    union select made.called_by from public.order_calls made where made.order_id = p_order_id and made.called_by is not null
     union select assigned.user_id from public.assignments assigned where assigned.order_id = p_order_id
   );
   v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, public.address(v_order) ->> 'phone');
@@ -383,10 +384,85 @@ begin
 end
 $$;
 
+-- What an order was found by, if its number and its people don't show it: a tracking number, an item, an invoice, a payment's
+-- reference or the place; else ''.
+create function private.found_by(p_order public.orders, p_pattern text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select '' where private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.destination ->> 'full_name')) like p_pattern),
+    (select shipment.tracking_number from public.shipments shipment
+      where shipment.order_id = p_order.id and private.fold(shipment.tracking_number) like p_pattern limit 1),
+    (select invoice.code from public.invoices invoice
+      where invoice.order_id = p_order.id and private.fold(invoice.code) like p_pattern limit 1),
+    (select entry.reference from public.payment_entries entry
+      where entry.order_id = p_order.id and private.fold(entry.reference) like p_pattern limit 1),
+    (select p_order.payment_reference where private.fold(p_order.payment_reference) like p_pattern),
+    (select line.sku from public.order_lines line where line.order_id = p_order.id and private.fold(line.sku) like p_pattern limit 1),
+    (select line.name from public.order_lines line
+      where line.order_id = p_order.id
+        and private.fold(concat_ws(E'\n', line.name, private.translated_texts(line.translations, 'name'))) like p_pattern
+      order by line.position limit 1),
+    (select p_order.destination ->> 'city' where private.fold(private.place_search_text(p_order.destination)) like p_pattern),
+    '')
+$$;
+
+-- The stores' orders that contain a text in anything they are found by (private.order_search_text), or have a phone number, newest
+-- first. `about` is the customer and the recipient, `found_by` what contains the text where neither the number nor the names do.
+-- Staff only.
+create function public.find_orders(p_tenant_ids text[], p_text text, p_limit integer default 5)
+returns table (tenant_id text, id uuid, number text, about text, found_by text)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'orders.see');
+  v_pattern constant text := private.folded_pattern(p_text);
+  v_limit constant integer := least(greatest(coalesce(p_limit, 5), 1), 50);
+  v_called constant uuid[] := array(select called.id from private.orders_by_phone(v_tenant_ids, p_text, v_limit) called);
+begin
+  -- With constants, so that it is planned for the pattern: rare texts have an index, of frequent ones the newest orders come soon.
+  return query execute format(
+    'select found.tenant_id, found.id, found.number,
+      concat_ws('', '', nullif(found.customer_name, ''''),
+        nullif(nullif(found.destination ->> ''full_name'', ''''), found.customer_name)),
+      private.found_by(found::public.orders, %2$L)
+    from (
+      (select orders.* from public.orders
+      join public.order_staff_facts facts on facts.order_id = orders.id and facts.tenant_id = orders.tenant_id
+      where facts.tenant_id = any (%1$L) and facts.search_text like %2$L
+      order by orders.created_at desc, orders.id limit %3$s)
+      union
+      select orders.* from public.orders where orders.id = any (%4$L)
+    ) found order by found.created_at desc, found.id limit %3$s',
+    v_tenant_ids, v_pattern, v_limit, v_called);
+end
+$$;
+
+-- The names of the carriers that shipments of these stores went with, for the filter of orders. Staff only.
+create function public.used_carriers(p_tenant_ids text[]) returns setof text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'orders.see');
+begin
+  return query select distinct shipment.carrier_name from public.shipments shipment
+    where shipment.tenant_id = any (v_tenant_ids) and shipment.carrier_name <> '' order by shipment.carrier_name limit 200;
+end
+$$;
+
 -- Triggers
 
 call private.fix_columns('public.saved_views', '{id,tenant_id,user_id}');
 call private.fix_columns('public.import_columns', '{id,tenant_id,kind,headings}');
+
+create trigger found_by_shipment after insert on public.shipments
+  for each row when (new.tracking_number is not null) execute function private.order_found_by_more();
+
+create trigger found_by_tracking_number after update of tracking_number on public.shipments
+  for each row when (old.tracking_number is distinct from new.tracking_number) execute function private.order_found_by_more();
+
+create trigger found_by_invoice after insert on public.invoices
+  for each row execute function private.order_found_by_more();
+
+create trigger found_by_payment after insert on public.payment_entries
+  for each row when (new.reference <> '') execute function private.order_found_by_more();
 
 create trigger touched before update on public.import_columns
   for each row execute function private.touch_updated_at();
@@ -402,6 +478,5 @@ grant execute on function private.may_have_views to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;
-grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone, public.orders_found_by_phone,
-  public.order_people
-  to authenticated;
+grant execute on function public.customer_totals, public.list_customers, public.customers_after, public.find_by_phone,
+  public.orders_found_by_phone, public.find_orders, public.order_people, public.used_carriers to authenticated;

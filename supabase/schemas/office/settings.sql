@@ -264,6 +264,18 @@ create table public.settings (
 );
 alter table public.settings enable row level security;
 
+-- The pause before an unanswered call is tried again (private.call_again_at).
+create type public.call_wait as enum ('one_hour', 'two_hours', 'four_hours', 'evening', 'next_day');
+
+create type public.calls_ending as enum (
+  'cancel',
+  -- The customer is asked to confirm by message, and the order waits for that.
+  'message'
+);
+
+create function private.default_call_waits() returns public.call_wait[]
+language sql immutable set search_path = '' as $$ select '{two_hours,evening}'::public.call_wait[] $$;
+
 create table public.staff_settings (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
@@ -292,6 +304,10 @@ create table public.staff_settings (
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   -- How long a link to pay is valid, and a draft's prices are kept.
   pay_link_hours integer not null default 24 check (pay_link_hours between 1 and 720),
+  -- Before which an unanswered call to confirm an order is tried again, so one call more than pauses; and what follows the last.
+  call_waits public.call_wait[] not null default private.default_call_waits()
+    check (cardinality(call_waits) <= 5 and array_position(call_waits, null) is null),
+  calls_ending public.calls_ending not null default 'message',
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

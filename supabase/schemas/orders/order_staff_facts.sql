@@ -15,6 +15,7 @@ create table public.order_staff_facts (
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 ) with (fillfactor = 90);
 create index order_staff_facts_of_store on public.order_staff_facts (tenant_id, order_id);
+create index order_staff_facts_searched on public.order_staff_facts using gin (tenant_id, search_text extensions.gin_trgm_ops);
 alter table public.order_staff_facts enable row level security;
 
 -- Who made an event of an order; none if the store itself did.
@@ -99,29 +100,78 @@ language sql security definer set search_path = '' as $$
     and (p_placed_by is not null or coalesce(p_manual_discount_reason, '') <> '' or coalesce(p_cash_overruled, '') <> '')
 $$;
 
--- Customer and destination, folded: order number, names and email address. Phone numbers are found by private.orders_by_phone, which
--- asks who may see them.
+-- Where an order goes, in both scripts and all spellings of the governorate.
+create function private.place_search_text(p_address jsonb) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(E'\n', p_address ->> 'city',
+    (select string_agg(spelled.name, E'\n') from private.governorate_spellings() spelled
+      where spelled.governorate = p_address ->> 'governorate'),
+    (select concat_ws(E'\n', district.name, district.name_ar) from public.districts district
+      where district.governorate::text = p_address ->> 'governorate' and p_address ->> 'city' in (district.name, district.name_ar) limit 1))
+$$;
+
+-- What staff find an order by, folded: number, names, email address and place; the names and SKUs of what was ordered; the numbers of
+-- its shipments and invoices, and the references of its payments. Phone numbers are found by private.orders_by_phone, which asks who
+-- may see them.
 create function private.order_search_text(p_order public.orders) returns text
-language sql immutable set search_path = '' as $$
-  select private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.customer_email,
-    p_order.destination ->> 'full_name'))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.customer_email,
+    p_order.destination ->> 'full_name', private.place_search_text(p_order.destination),
+    nullif(p_order.payment_reference, ''),
+    (select string_agg(concat_ws(E'\n', line.name, private.translated_texts(line.translations, 'name'), line.sku), E'\n'
+      order by line.position) from public.order_lines line where line.order_id = p_order.id),
+    (select string_agg(shipment.tracking_number, E'\n' order by shipment.number)
+      from public.shipments shipment where shipment.order_id = p_order.id),
+    (select string_agg(invoice.code, E'\n' order by invoice.issued_at)
+      from public.invoices invoice where invoice.order_id = p_order.id),
+    (select string_agg(entry.reference, E'\n' order by entry.id)
+      from public.payment_entries entry where entry.order_id = p_order.id and entry.reference <> '')));
+end
+$$;
+
+-- Writes the search texts of orders anew.
+create function private.write_order_search_texts(p_order_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  update public.order_staff_facts facts set search_text = private.order_search_text(orders)
+  from public.orders where orders.id = facts.order_id and facts.order_id = any (p_order_ids)
 $$;
 
 create function private.order_renamed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.order_staff_facts set search_text = private.order_search_text(new) where order_id = new.id;
+  perform private.write_order_search_texts(array[new.id]);
+  return null;
+end
+$$;
+
+create function private.order_lines_added() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_order_search_texts(array(select distinct added.order_id from added));
+  return null;
+end
+$$;
+
+-- After something that an order is found by was added to it: a shipment, an invoice, a payment.
+create function private.order_found_by_more() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_order_search_texts(array[new.order_id]);
   return null;
 end
 $$;
 
 -- Triggers
 
-create trigger orders_renamed after update of number, customer_name, customer_email, destination on public.orders
+create trigger orders_renamed after update of number, customer_name, customer_email, destination, payment_reference on public.orders
   for each row when (
     old.number <> new.number or old.customer_name <> new.customer_name or old.customer_email <> new.customer_email
-      or old.destination <> new.destination
+      or old.destination <> new.destination or old.payment_reference is distinct from new.payment_reference
   ) execute function private.order_renamed();
+
+create trigger found_by_lines after insert on public.order_lines
+  referencing new table as added for each statement execute function private.order_lines_added();
 
 create trigger actor_recorded after insert on public.order_events
   for each row when (new.actor <> 'system') execute function private.record_actor('order_event_actors', 'event_id');

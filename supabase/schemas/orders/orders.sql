@@ -99,6 +99,7 @@ create table public.orders (
   customer_email text not null default '',
   -- Where it goes, as everybody who sees the order may know it: private.masked_address. In full: public.order_addresses.
   destination jsonb not null,
+  governorate text generated always as (address ->> 'governorate') stored,
   slot_id uuid,
   slot_date date,
   slot_from time,
@@ -146,6 +147,7 @@ create index orders_newest_of_all on public.orders (created_at desc, id) include
 -- For counting a store's orders: row-level security also needs `user_id`.
 create index orders_of_store on public.orders (tenant_id, user_id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
+create index orders_by_governorate on public.orders (tenant_id, governorate, created_at desc, id);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
 create index orders_reserved on public.orders (reserved_until) where reserved_until is not null;
 create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';

@@ -56,6 +56,9 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
         'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
+    ), 'calls', (
+      select jsonb_agg(jsonb_build_object('at', made.called_at, 'outcome', made.outcome, 'next_at', made.next_at) order by made.called_at)
+      from public.order_calls made where made.order_id = orders.id
     ), 'shipments', (
       select jsonb_agg(to_jsonb(shipment) - '{tenant_id,order_id}'::text[] order by shipment.number)
       from public.shipments shipment where shipment.order_id = orders.id
@@ -258,6 +261,7 @@ begin
     remark = case when remark ->> 'code' = 'change_agreed_by_telephone' then remark - 'name' else remark end
   where order_id = any (p_order_ids);
   delete from public.pay_links where order_id = any (p_order_ids);
+  update public.order_calls set note = '', called_by = nullif(called_by, p_user_id) where order_id = any (p_order_ids);
   perform private.forget_actor(p_order_ids, p_user_id);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);

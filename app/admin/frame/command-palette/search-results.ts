@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { may, type SessionUser } from '#app/auth/model.ts';
 import { amongStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
+import { formatParts } from '#app/i18n/format.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -26,8 +27,8 @@ const most = 5;
 
 /**
  * Searches products, orders and customers: by any part of names (of an order also the recipient's, of
- * products in every language), brands, tags, order numbers and email addresses; by the beginning or last
- * digits of phone numbers, in any format.
+ * products in every language), brands, tags and email addresses; orders by everything that `find_orders` knows of
+ * them; by the beginning or last digits of phone numbers, in any format.
  * @throws BackendError
  */
 async function search(user: SessionUser | null, text: string): Promise<SearchResult[]> {
@@ -44,15 +45,9 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
       .like('search_text', foldedPattern(text))
       .order('name')
       .limit(most),
-    supabase
-      .from('orders')
-      .select(
-        'id, tenant_id, number, customer_name, recipient:destination->>full_name, order_staff_facts!inner()',
-      )
-      .filter('tenant_id', ...amongStores(ordersOf))
-      .or(orderCondition, { referencedTable: 'order_staff_facts' })
-      .order('created_at', { ascending: false })
-      .limit(most),
+    may(user, 'orders.see')
+      ? supabase.rpc('find_orders', { p_tenant_ids: officeStores(user, 'orders.see'), p_text: digits, p_limit: most })
+      : null,
     supabase
       .from('profiles')
       .select('id, tenant_id, name, email, profile_staff_facts!inner()')
@@ -76,8 +71,8 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
         detail: brand ?? '',
         to: href('/admin/products/edit/:id', { id }),
       })),
-    ...dataOf(orders).map(({ id, tenant_id: tenantId, number, customer_name: customer, recipient }) =>
-      orderResult(tenantId, id, number, [...new Set([customer, recipient])].filter(Boolean).join(', ')),
+    ...(orders ? dataOf(orders) : []).map(({ tenant_id: tenantId, id, number, about, found_by: foundBy }) =>
+      orderResult(tenantId, id, number, formatParts([foundBy, about].filter(Boolean))),
     ),
     ...dataOf(customers).map(({ id, tenant_id: tenantId, name, email }) =>
       customerResult(tenantId, id, name ?? '', email ?? ''),

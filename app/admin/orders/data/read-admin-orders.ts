@@ -21,13 +21,19 @@ import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
 
+/** Where a list reads customers' phone numbers: the only place that names the column. */
+const contact = { column: 'address->>phone', phone: 'phone:address->>phone' } as const;
+
 const listColumns =
-  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
+  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${contact.phone}, governorate,
   created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
+
+/** The shipments by whose carrier orders are filtered; embedded without columns, it adds nothing to the response. */
+const byCarrier = 'carried:shipments!inner()';
 
 /** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
@@ -52,7 +58,8 @@ function filteredOrders<Columns extends string>(
 ) {
   // An embedded row without columns filters without adding to the response.
   const found = search ? `${selected}, ${searched}!inner()` : selected;
-  const columns = withAssignments(found, filter.whose) as Columns;
+  const carried = filter.carrier ? `${found}, ${byCarrier}` : found;
+  const columns = withAssignments(carried, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -67,6 +74,10 @@ function filteredOrders<Columns extends string>(
   if (filter.slot) query = query.eq('slot_id', filter.slot);
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
+  if (filter.governorate) query = query.eq('governorate', filter.governorate);
+  if (filter.phone) query = query.like(contact.column, `%${nationalDigits(filter.phone)}%`);
+  if (filter.carrier)
+    query = query.eq('carried.carrier_name', filter.carrier).neq('carried.state', 'cancelled');
   return assignedIn(query, filter.whose);
 }
 
@@ -174,15 +185,16 @@ const orderColumns =
   refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)), pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
+  order_calls (id, outcome, called_by, called_at, next_at, note),
   order_events (id, actor, made:order_event_actors (actor_id), from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
 
-async function readOrder(id: string) {
+async function readOrder(id: string, tenantId: string) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('orders')
     .select(orderColumns)
     .eq('id', id)
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', tenantId)
     .order('position', { referencedTable: 'order_lines' })
     .order('number', { referencedTable: 'shipments' })
     .order('number', { referencedTable: 'returns' })
@@ -191,6 +203,7 @@ async function readOrder(id: string) {
     .order('id', { referencedTable: 'payment_entries' })
     .order('created_at', { referencedTable: 'pay_links', ascending: false })
     .order('created_at', { referencedTable: 'order_events' })
+    .order('called_at', { referencedTable: 'order_calls' })
     .order('issued_at', { referencedTable: 'invoices' })
     .maybeSingle();
   const order = dataOf(answer);
@@ -279,11 +292,11 @@ export async function readStoreOfOrder(
 }
 
 /** Reads an order with its whole history and the people involved; null when the store has no order with this id. */
-export async function readAdminOrder(id: string) {
+export async function readAdminOrder(id: string, tenantId = pageTenant()) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
   const [order, people] = await Promise.all([
-    readOrder(id),
+    readOrder(id, tenantId),
     supabase.rpc('order_people', { p_order_id: id }),
   ]);
   const { names, ...history } = dataOf(people) as OrderPeople;

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatList } from '#app/i18n/format.ts';
+import { adminCallsTexts } from '#app/i18n/texts/admin-calls.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
@@ -31,6 +32,7 @@ export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
   const words = useHappeningWords(order, names);
   const whoOf = (happening: Happening) => {
+    if (happening.of === 'call') return names[happening.call.called_by ?? ''] ?? '';
     if (happening.of !== 'order' && happening.of !== 'shipment') return '';
     const { made } = happening.event;
     const name = (made && names[made.actor_id]) || '';
@@ -148,6 +150,7 @@ function useHappeningWords(
   const tShipments = adminShipmentsTexts();
   const tReturns = adminReturnsTexts();
   const tMoney = adminMoneyTexts();
+  const tCalls = adminCallsTexts();
   const { currency } = useBrand();
   return (happening: Happening): { title: string; note: string } => {
     switch (happening.of) {
@@ -185,6 +188,11 @@ function useHappeningWords(
         const name = `${tMoney('refund', { number })}, ${formatPounds(amount, currency)}`;
         const note = happening.step === 'due' ? reason : reference && tMoney('referenceLine', { reference });
         return { title: `${name}: ${tMoney(`state_${happening.step}`)}`, note };
+      }
+      case 'call': {
+        const { outcome, next_at: nextAt, note } = happening.call;
+        const again = nextAt ? tCalls('calledAgainAt', { time: formatDateTime(nextAt) }) : '';
+        return { title: tCalls(`called_${outcome}`), note: [again, note].filter(Boolean).join('\n') };
       }
       case 'message':
         return { title: '', note: ofMessage(happening.message) };

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { isGovernorate } from '#app/addresses/governorates.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
@@ -45,6 +47,16 @@ const shipmentsOf = ({ shipments }: OrderRow): string =>
     )
     .join('; ');
 
+/** Returns the carriers of an order's shipments, each once. */
+const carriersOf = ({ shipments }: OrderRow): string =>
+  [
+    ...new Set(
+      shipments.filter(({ state }) => state !== 'cancelled').map(({ carrier_name: name }) => name),
+    ),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** Amounts of an order in pounds: its price when placed and now, its refunds, and the store credit it was paid with. */
 const moneyOf = {
   ordered: ({ total }: OrderRow) => total,
@@ -64,6 +76,7 @@ export function useOrderColumns() {
   const t = adminOrdersTexts();
   const tWork = adminWorkTexts();
   const tOrders = ordersTexts();
+  const tPlaces = governoratesTexts();
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { currency } = useBrand();
@@ -102,6 +115,25 @@ export function useOrderColumns() {
           header: t('email'),
           enableSorting: false,
           meta: { from: '2xl', hiddenByDefault: true },
+        }),
+        column.accessor(({ phone }) => phone ?? '', {
+          id: 'phone',
+          header: t('phone'),
+          enableSorting: false,
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
+          cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi>,
+        }),
+        column.accessor(({ governorate }) => (governorate && isGovernorate(governorate) ? tPlaces(governorate) : ''), {
+          id: 'governorate',
+          header: t('governorate'),
+          enableSorting: false,
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
+        }),
+        column.accessor(carriersOf, {
+          id: 'carrier',
+          header: t('carrier'),
+          enableSorting: false,
+          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
         }),
         column.accessor(({ order_lines }) => pieceCount(order_lines), {
           id: 'pieces',
@@ -189,7 +221,7 @@ export function useOrderColumns() {
             ),
         }),
       ]),
-    [t, tWork, tOrders, statusName, paymentLabel, currency, storeColumn],
+    [t, tWork, tOrders, tPlaces, statusName, paymentLabel, currency, storeColumn],
   );
 }
 

@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
+import { governorates } from '#app/addresses/governorates.ts';
 import { formatWeekday } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { useStatusName } from '#app/orders/order-status.tsx';
@@ -15,6 +17,7 @@ import { SearchField } from '../../ui/list/list-search.tsx';
 import { changedQuery } from '../../ui/list/url-state.ts';
 import { useFollowed, useTypedSearch } from '../../ui/list/use-typed-search.ts';
 import type { readSlotChoices } from '../data/read-admin-orders.ts';
+import { useUsedCarriers } from '../data/use-used-carriers.ts';
 import {
   isFiltered,
   type OrderFilter,
@@ -26,23 +29,31 @@ import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
+  /** Ids of the stores whose orders are listed. */
+  stores: readonly string[];
   /** Null for orders of several stores. */
   slots: Awaited<ReturnType<typeof readSlotChoices>> | null;
   /** Name of the customer by whom the list is filtered. */
   customer: string;
 };
 
-const collapsedFilters = ['status', 'payment', 'whose', 'method', 'from', 'to', 'slot', 'slotDay'];
+const collapsedFilters = [
+  ...['status', 'payment', 'whose', 'method', 'from', 'to', 'slot', 'slotDay'],
+  ...['governorate', 'carrier', 'phone'],
+];
 
 /** Filters and sort of the list, in the URL. */
-export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
+export function OrderFilters({ filter, stores, slots, customer }: OrderFiltersProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
-  const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
+  const { method, from, to, slot, slotDay, governorate, carrier, phone } = filter;
+  const rare = [method, from, to, slot, slotDay, governorate, carrier, phone].some(Boolean);
   const [open, setOpen] = useState(rare);
+  const carriers = useUsedCarriers(open ? stores : null);
+  const tPlaces = governoratesTexts();
   // On phones these are collapsed.
   const activeCount = collapsedFilters.filter((name) => query.get(name)).length;
   const several =
@@ -81,6 +92,25 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       options: [
         { value: '', label: t('anyMethod') },
         ...paymentMethods.map((value) => ({ value, label: tOrders(value) })),
+      ],
+    },
+    {
+      name: 'governorate',
+      label: t('governorate'),
+      options: [
+        { value: '', label: t('anyGovernorate') },
+        ...governorates
+          .map((value) => ({ value, label: tPlaces(value) }))
+          .toSorted((one, other) => one.label.localeCompare(other.label)),
+      ],
+    },
+    {
+      name: 'carrier',
+      label: t('carrier'),
+      options: [
+        { value: '', label: t('anyCarrier') },
+        // The chosen one also until the others are read.
+        ...[...new Set([...carriers, carrier])].filter(Boolean).map((value) => ({ value, label: value })),
       ],
     },
     ...(slots
@@ -172,6 +202,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         {day('to')}
         <Choices choices={moreFilters} query={query} onChoose={send} />
         {day('slotDay')}
+        <PhoneField label={t('phone')} hint={t('phoneHint')} value={phone} onChange={(value) => send({ phone: value })} />
       </div>
       {filter.customer ? (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -182,6 +213,32 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         </p>
       ) : null}
     </Form>
+  );
+}
+
+type PhoneFieldProps = { label: string; hint: string; value: string; onChange: (phone: string) => void };
+
+/** A filter by phone number that applies when the field is left or Enter is pressed. */
+function PhoneField({ label, hint, value, onChange }: PhoneFieldProps) {
+  const field = useFollowed(value);
+  const apply = (typed: string) => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <TextField
+      ref={field}
+      label={label}
+      placeholder={hint}
+      type="tel"
+      name="phone"
+      defaultValue={value}
+      onBlur={({ currentTarget }) => apply(currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        apply(event.currentTarget.value);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
@@ -74,6 +76,7 @@ export function OrderList({
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
+  const { user } = useSession();
   const [query] = useSearchParams();
   const sound = useOrderSound();
   const newOrders = useLiveOrders({ loadedCount });
@@ -133,6 +136,11 @@ export function OrderList({
                 {t('printFloor')}
               </LinkButton>
             ) : null}
+            {filter.queue === 'to_confirm' && may(user, pageCapabilities['/admin/calls']) ? (
+              <LinkButton to={href('/admin/calls')} variant="outline" size="small">
+                {t('callToConfirm')}
+              </LinkButton>
+            ) : null}
             {filter.queue === 'to_confirm' ? (
               <InStoreButton
                 to={href('/admin/orders/transfers')}
@@ -168,7 +176,7 @@ export function OrderList({
             </InStoreButton>
           </>
         }
-        filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
+        filters={<OrderFilters filter={filter} stores={stores} slots={slots} customer={customer} />}
         empty={
           filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
             <EmptyState title={tShipments('queueEmpty')}>{tShipments('queueEmptyWhy')}</EmptyState>

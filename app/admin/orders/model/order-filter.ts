@@ -1,7 +1,9 @@
+import { governorates } from '#app/addresses/governorates.ts';
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
 import { type Whose, whoseWork } from '../../ui/assignment/whose.ts';
-import { searchIn } from '../../ui/list/search-pattern.ts';
+import { mayBePartOfPhone, searchIn } from '../../ui/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../ui/list/sort.ts';
 import { oneOf, pageOf } from '../../ui/list/url-state.ts';
 import { dayOf } from '../../ui/shop-time.ts';
@@ -46,6 +48,11 @@ export type OrderFilter = {
   slotDay: string;
   /** Id of a customer; '' for all. */
   customer: string;
+  governorate: Enums<'governorate'> | undefined;
+  /** A phone number or a part of it, in any format; '' for all. */
+  phone: string;
+  /** Name of a carrier; '' for all. */
+  carrier: string;
   whose: Whose;
   sort: Sort<OrderSort>;
   page: number;
@@ -63,11 +70,23 @@ const filtering = [
   'slot',
   'slotDay',
   'customer',
+  'governorate',
+  'phone',
+  'carrier',
   'whose',
 ];
 
 const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
   values.find((value) => value === text);
+
+/** The longest name of a carrier. */
+const longestCarrier = 80;
+
+/** Returns a typed phone number, or '' for a text that is none. */
+function phoneOf(text: string | null): string {
+  const phone = cleanPhone(text ?? '');
+  return mayBePartOfPhone(phone) ? phone : '';
+}
 
 const idOf = (text: string | null) => (text && isRowId(text) ? text : '');
 
@@ -86,6 +105,9 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     slot: idOf(query.get('slot')),
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
+    governorate: oneOfOrUndefined(governorates, query.get('governorate')),
+    phone: phoneOf(query.get('phone')),
+    carrier: cleanSearch(query.get('carrier') ?? '', longestCarrier),
     whose: oneOf(whoseWork, query.get('whose')),
     sort: sortOf(keysOf(orderSorts), defaultOrderSort(queue), query.get('sort')),
     page: pageOf(query),

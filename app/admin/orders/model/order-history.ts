@@ -7,6 +7,7 @@ type Return = AdminFullOrder['returns'][number];
 type Refund = AdminFullOrder['refunds'][number];
 type Edit = AdminFullOrder['order_edits'][number];
 type Message = AdminFullOrder['order_notifications'][number];
+type Call = AdminFullOrder['order_calls'][number];
 
 /** An event in an order's history; `at` is an ISO time. */
 export type Happening = { key: string; at: string } & (
@@ -15,11 +16,12 @@ export type Happening = { key: string; at: string } & (
   | { of: 'return'; one: Return; step: 'requested' | 'decided' | 'received' }
   | { of: 'refund'; refund: Refund; step: 'due' | 'sent' }
   | { of: 'message'; message: Message }
+  | { of: 'call'; call: Call }
   | { of: 'edit'; edit: Edit; step: 'proposed' | 'decided' | 'applied' }
 );
 
 type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
-  Partial<Pick<AdminFullOrder, 'order_notifications'>>;
+  Partial<Pick<AdminFullOrder, 'order_notifications' | 'order_calls'>>;
 
 /** The statuses that come before shipments and returns, which have their own events. */
 const stages: readonly (string | null)[] = [
@@ -34,7 +36,7 @@ function isShownElsewhere({ from_status, to_status, note }: OrderEvent, returns:
   return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
 }
 
-/** Returns the events of an order, its shipments, returns, refunds and edits, latest first, each once. */
+/** Returns the events of an order, its shipments, returns, refunds, edits and calls, latest first, each once. */
 export function historyOf(order: Recorded): Happening[] {
   const ownEvents = order.order_events.filter((event) => !isShownElsewhere(event, order.returns));
   const happenings: Happening[] = [
@@ -92,6 +94,12 @@ export function historyOf(order: Recorded): Happening[] {
       at: message.created_at,
       of: 'message' as const,
       message,
+    })),
+    ...(order.order_calls ?? []).map((call) => ({
+      key: call.id,
+      at: call.called_at,
+      of: 'call' as const,
+      call,
     })),
   ];
   return happenings.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
