@@ -96,7 +96,7 @@ $$;
 create function private.is_to_call(p_order public.orders) returns boolean
 language sql stable as $$
   select p_order.status = 'pending' and p_order.confirm_until is not null and p_order.confirm_until > now()
-    and p_order.cash_requirement = 'confirm' and not p_order.is_test and coalesce(p_order.address ->> 'phone', '') <> ''
+    and p_order.cash_requirement = 'confirm' and not p_order.is_test and coalesce(p_order.destination ->> 'phone', '') <> ''
 $$;
 
 -- The orders to call about, with the time from which each is due. A new order is due at once, one whose calls ended is not.
