@@ -174,36 +174,49 @@ export type Database = {
       };
       assignments: {
         Row: {
+          approval_request_id: string | null;
           assigned_at: string;
           assigned_by: string | null;
           conversation_id: string | null;
           id: string;
           order_id: string | null;
+          return_id: string | null;
           seen_at: string | null;
           tenant_id: string;
           user_id: string;
         };
         Insert: {
+          approval_request_id?: string | null;
           assigned_at?: string;
           assigned_by?: string | null;
           conversation_id?: string | null;
           id?: string;
           order_id?: string | null;
+          return_id?: string | null;
           seen_at?: string | null;
           tenant_id: string;
           user_id: string;
         };
         Update: {
+          approval_request_id?: string | null;
           assigned_at?: string;
           assigned_by?: string | null;
           conversation_id?: string | null;
           id?: string;
           order_id?: string | null;
+          return_id?: string | null;
           seen_at?: string | null;
           tenant_id?: string;
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'assignments_tenant_id_approval_request_id_fkey';
+            columns: ['tenant_id', 'approval_request_id'];
+            isOneToOne: true;
+            referencedRelation: 'approval_requests';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'assignments_tenant_id_conversation_id_fkey';
             columns: ['tenant_id', 'conversation_id'];
@@ -216,6 +229,13 @@ export type Database = {
             columns: ['tenant_id', 'order_id'];
             isOneToOne: true;
             referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignments_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: true;
+            referencedRelation: 'returns';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -5331,6 +5351,15 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      approval_deciders: {
+        Args: {
+          p_id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+        }[];
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -5338,6 +5367,14 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: boolean;
+      };
+      assign_approval_requests: {
+        Args: {
+          p_ids: string[];
+          p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
       };
       assign_conversations: {
         Args: {
@@ -5351,6 +5388,14 @@ export type Database = {
         Args: {
           p_order_ids: string[];
           p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
+      };
+      assign_returns: {
+        Args: {
+          p_request_id?: string;
+          p_return_ids: string[];
           p_user_id: string;
         };
         Returns: undefined;
@@ -6512,6 +6557,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      expire_approval_requests: {
+        Args: never;
+        Returns: undefined;
+      };
       expire_order_mails: {
         Args: never;
         Returns: undefined;
@@ -6588,6 +6637,7 @@ export type Database = {
         };
         Returns: {
           about: string | null;
+          approval_request_id: string | null;
           at: string | null;
           conversation_id: string | null;
           from_name: string | null;
@@ -6779,6 +6829,7 @@ export type Database = {
       list_approval_requests: {
         Args: {
           p_tenant_ids: string[];
+          p_whose?: string;
         };
         Returns: {
           act: Database['public']['Enums']['approval_act'];
@@ -6898,6 +6949,14 @@ export type Database = {
           translations: JsonColumn<'list_staff_roles.translations'>;
           version: number;
         }[];
+      };
+      log_export: {
+        Args: {
+          p_list: string;
+          p_request_id?: string;
+          p_tenant_ids: string[];
+        };
+        Returns: undefined;
       };
       mark_conversation: {
         Args: {
@@ -7112,12 +7171,6 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
-      };
-      my_capabilities: {
-        Args: {
-          p_tenant_id: string;
-        };
-        Returns: string[];
       };
       my_morning_mail: {
         Args: never;
@@ -7394,6 +7447,26 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      owner_alerts_sent: {
+        Args: {
+          p_alert_ids: string[];
+        };
+        Returns: undefined;
+      };
+      owner_alerts_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          actor_name: string;
+          alert_ids: string[];
+          email: string;
+          id: string;
+          items: JsonColumn<'owner_alerts_to_send.items'>;
+          language: string;
+          tenant_id: string;
+        }[];
       };
       pack_order: {
         Args: {
@@ -9035,6 +9108,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          above_ids: number[] | null;
           left: number | null;
           next: number | null;
           refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -9659,6 +9733,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          above_ids: number[] | null;
           left: number | null;
           next: number | null;
           refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -9677,8 +9752,10 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
+          above: number | null;
           left: number | null;
           more: boolean | null;
+          refusal: JsonColumn<'product_undo_result.refusal'> | null;
           restored: number | null;
         };
         SetofOptions: {
@@ -9900,6 +9977,7 @@ export type Database = {
       };
       meant_for_me: {
         about: string | null;
+        approval_request_id: string | null;
         at: string | null;
         conversation_id: string | null;
         from_name: string | null;
@@ -10018,8 +10096,10 @@ export type Database = {
         rows: Database['public']['CompositeTypes']['imported_row'][] | null;
       };
       product_undo_result: {
+        above: number | null;
         left: number | null;
         more: boolean | null;
+        refusal: JsonColumn<'product_undo_result.refusal'> | null;
         restored: number | null;
       };
       quoted_line: {
@@ -10137,6 +10217,7 @@ export type Database = {
         total: number | null;
       };
       undone_changes: {
+        above_ids: number[] | null;
         left: number | null;
         next: number | null;
         refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -10174,7 +10255,7 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
-      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants'],
+      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants', 'import_products', 'undo_product_change', 'undo_changes'],
       approval_state: ['pending', 'approved', 'refused', 'ended'],
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       brand_dark_ground: ['secondary', 'black'],
@@ -10210,6 +10291,7 @@ export const Constants = {
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
       order_stage: ['awaiting_payment', 'pending', 'confirmed', 'in_production'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      owner_alert_kind: ['payment', 'rights', 'security', 'export'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
