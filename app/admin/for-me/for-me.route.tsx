@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { href, Link } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -15,7 +16,7 @@ import { type MeantForMe, markSeen, readForMe } from '../ui/assignment/for-me.ts
 import { noteText, readColleagueNames } from '../ui/assignment/mentions.ts';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { pageInOffice } from '../ui/office-stores.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import type { Route } from './+types/for-me.route.ts';

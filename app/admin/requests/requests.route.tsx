@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
+import { officeStores } from '#app/auth/office-stores.ts';
 import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -8,7 +9,6 @@ import { useRefresh } from '../live/use-refresh.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { officeStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/requests.route.ts';
 import { RequestCard } from './request-card.tsx';

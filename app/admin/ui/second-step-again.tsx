@@ -102,7 +102,9 @@ function PasswordAgain({ onDone }: { onDone: () => Promise<void> }) {
     resolver: zodResolver(currentPasswordForm),
     defaultValues: { password: '' },
   });
-  useEffect(() => setFocus('password'), [setFocus]);
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
   const enter = async (password: string) => {
     try {
       await signInAgain(password);

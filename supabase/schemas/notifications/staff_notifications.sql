@@ -49,8 +49,8 @@ alter table private.staff_notifications enable row level security;
 create function private.staff_topic_capabilities(p_topic public.staff_topic) returns text[]
 language sql immutable as $$
   select case p_topic
-    when 'new_order' then '{orders.see}' when 'problem' then '{orders.see}' when 'low_stock' then '{products.see}'
-    when 'failed_job' then '{settings.store}' when 'for_me' then '{orders.see,customers.see,approvals.see}' end::text[]
+    when 'new_order' then array['orders.see'] when 'problem' then array['orders.see'] when 'low_stock' then array['products.see']
+    when 'failed_job' then array['settings.store'] when 'for_me' then array['orders.see', 'customers.see', 'approvals.see'] end
 $$;
 
 -- The right to see what became somebody's, by its happening.

@@ -102,10 +102,8 @@ declare
   v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.export');
   v_own constant text[] := '{tenant_id,user_id}';
 begin
-  if v_actor = 'staff' then
-    perform private.write_audit(p_tenant_id, 'insert', 'exports', v_user_id::text, private.staff_label(v_user_id, p_tenant_id), null,
-      '{"list": "person"}');
-  end if;
+  perform private.write_audit(p_tenant_id, 'insert', 'exports', v_user_id::text, private.staff_label(v_user_id, p_tenant_id), null,
+    '{"list": "person"}') where v_actor = 'staff';
   return jsonb_build_object(
     'store', p_tenant_id, 'exported_at', now(),
     'account', (

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { useStatusName } from '#app/orders/order-status.tsx';
@@ -10,7 +11,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
@@ -14,7 +15,6 @@ import { ListHead } from '../../ui/list/list-head.tsx';
 import { type SavedView, viewOf } from '../../ui/list/saved-views.ts';
 import { StoreFilter } from '../../ui/list/store-filter.tsx';
 import { ViewToolbar } from '../../ui/list/views.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import {
   type AdminOrderRow,

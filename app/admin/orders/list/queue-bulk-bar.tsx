@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import type { SelectedRows } from '../../ui/list/data-table.tsx';
-import { isAllStores, pageInOffice } from '../../ui/office-stores.ts';
+import { pageInOffice } from '../../ui/office-stores.ts';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';

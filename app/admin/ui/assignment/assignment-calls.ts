@@ -1,8 +1,8 @@
+import { officeStores } from '#app/auth/office-stores.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { officeStores } from '../office-stores.ts';
 
 /** What can be assigned, by the capability that people need to see it. */
 export type Assignable = 'orders.see' | 'customers.see';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -7,7 +8,6 @@ import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToStaff } from '../../live/staff-topics.ts';
-import { isAllStores } from '../office-stores.ts';
 
 /**
  * What is meant for the signed-in person: `kind` is order or conversation for what became theirs, mention for a note

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { isAllStores } from '../office-stores.ts';
 import { useRequest } from '../use-change.ts';
 
 type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
