@@ -6835,6 +6835,8 @@ export type Database = {
           act: Database['public']['Enums']['approval_act'];
           asked_at: string;
           asked_by: string;
+          assignee: string;
+          assignee_name: string;
           customer_id: string;
           decided_at: string;
           decided_by: string;

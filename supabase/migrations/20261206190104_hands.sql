@@ -56,7 +56,7 @@ begin
   if new.actor_id is null or private.owner_alert_kind(new) is null then
     return null;
   end if;
-  delete from private.owner_alerts old where old.actor_id = new.actor_id and old.sent_at < now() - interval '1 day';
+  delete from private.owner_alerts told where told.actor_id = new.actor_id and told.sent_at < now() - interval '1 day';
   for v_alert in
     insert into private.owner_alerts (tenant_id, audit_id, user_id, actor_id)
     select new.tenant_id, new.id, owner.id, new.actor_id from unnest(private.owners_to_alert(new)) owner (id)
@@ -184,7 +184,7 @@ begin
       v_subject.product_ids := array(
         select distinct entry.entity_id::uuid from public.audit_log entry
         where entry.tenant_id = v_subject.tenant_id and entry.entity = 'products'
-          and entry.id in (select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked)
+          and private.is_asked_entry(entry, p_arguments)
       );
   end case;
   return v_subject;

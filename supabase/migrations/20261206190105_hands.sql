@@ -43,7 +43,7 @@ begin
   select entry.entity_id::uuid, null, (entry.before ->> 'price')::numeric
   from public.audit_log entry
   where p_act = 'undo_changes' and entry.entity = 'products' and entry.before ? 'price' and entry.tenant_id = p_arguments ->> 'p_tenant_id'
-    and entry.id in (select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked);
+    and private.is_asked_entry(entry, p_arguments);
 end
 $function$;
 
@@ -111,6 +111,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.begin_data_export(p_tenant_id text, p_user_id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_actor constant text := private.personal_data_actor(p_tenant_id, p_user_id, 'personal_data.export');
+begin
+  if v_actor = 'staff' then
+    perform private.write_audit(p_tenant_id, 'insert', 'exports', p_user_id::text, private.staff_label(p_user_id, p_tenant_id), null,
+      '{"list": "person"}');
+  end if;
+  return v_actor;
+end
+$function$;
+
+ALTER FUNCTION "private"."begin_data_export"(text, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.carry_out(p_act public.approval_act, p_arguments jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -145,7 +164,8 @@ begin
       perform private.undo_whole_change((p_arguments ->> 'p_change_id')::uuid);
     when 'undo_changes' then
       perform private.undo_all_entries(p_arguments ->> 'p_tenant_id',
-        array(select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked));
+        array(select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked),
+        coalesce((p_arguments ->> 'p_parts')::boolean, true));
   end case;
   return v_order_id;
 end
@@ -276,6 +296,18 @@ end
 $function$;
 
 ALTER FUNCTION "private"."imported_product_ids"(text, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.is_asked_entry(p_entry public.audit_log, p_arguments jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select p_arguments -> 'p_ids' @> to_jsonb(p_entry.id)
+    or coalesce((p_arguments ->> 'p_parts')::boolean, true) and p_arguments -> 'p_ids' @> to_jsonb(p_entry.part_of)
+$function$;
+
+ALTER FUNCTION "private"."is_asked_entry"(public.audit_log, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.is_recent_proof(p_has_factor boolean, p_hours integer)
  RETURNS boolean
@@ -575,8 +607,8 @@ CREATE OR REPLACE FUNCTION private.staff_topic_capabilities(p_topic public.staff
  IMMUTABLE
 AS $function$
   select case p_topic
-    when 'new_order' then '{orders.see}' when 'problem' then '{orders.see}' when 'low_stock' then '{products.see}'
-    when 'failed_job' then '{settings.store}' when 'for_me' then '{orders.see,customers.see,approvals.see}' end::text[]
+    when 'new_order' then array['orders.see'] when 'problem' then array['orders.see'] when 'low_stock' then array['products.see']
+    when 'failed_job' then array['settings.store'] when 'for_me' then array['orders.see', 'customers.see', 'approvals.see'] end
 $function$;
 
 ALTER FUNCTION "private"."staff_topic_capabilities"(public.staff_topic) OWNER TO "postgres";
@@ -612,14 +644,14 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.undo_all_entries(p_tenant_id text, p_ids bigint[])
+CREATE OR REPLACE FUNCTION private.undo_all_entries(p_tenant_id text, p_ids bigint[], p_parts boolean)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_undone constant public.undone_changes := public.undo_changes(p_tenant_id, p_ids, p_parts => false);
+  v_undone constant public.undone_changes := public.undo_changes(p_tenant_id, p_ids, p_parts => p_parts);
 begin
   if v_undone.above_ids <> '{}' then
     perform private.raise_refusal(v_undone.refusal);
@@ -627,7 +659,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "private"."undo_all_entries"(text, bigint[]) OWNER TO "postgres";
+ALTER FUNCTION "private"."undo_all_entries"(text, bigint[], boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.undo_whole_change(p_change_id uuid)
  RETURNS void
@@ -790,13 +822,9 @@ CREATE OR REPLACE FUNCTION public.export_personal_data(p_tenant_id text, p_user_
 AS $function$
 declare
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.export');
+  v_actor constant text := private.begin_data_export(p_tenant_id, v_user_id);
   v_own constant text[] := '{tenant_id,user_id}';
 begin
-  if v_actor = 'staff' then
-    perform private.write_audit(p_tenant_id, 'insert', 'exports', v_user_id::text, private.staff_label(v_user_id, p_tenant_id), null,
-      '{"list": "person"}');
-  end if;
   return jsonb_build_object(
     'store', p_tenant_id, 'exported_at', now(),
     'account', (
@@ -925,7 +953,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_approval_requests(p_tenant_ids text[], p_whose text DEFAULT ''::text)
- RETURNS TABLE(id uuid, tenant_id text, act public.approval_act, needed numeric, facts jsonb, note text, word text, order_id uuid, customer_id uuid, product_ids uuid[], state public.approval_state, ended_because text, asked_by text, asked_at timestamp with time zone, decided_by text, decided_at timestamp with time zone, is_own boolean, may_decide boolean, is_news boolean)
+ RETURNS TABLE(id uuid, tenant_id text, act public.approval_act, needed numeric, facts jsonb, note text, word text, order_id uuid, customer_id uuid, product_ids uuid[], state public.approval_state, ended_because text, asked_by text, asked_at timestamp with time zone, decided_by text, decided_at timestamp with time zone, is_own boolean, may_decide boolean, is_news boolean, assignee uuid, assignee_name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1305,6 +1333,14 @@ GRANT EXECUTE ON FUNCTION "private"."asked_prices"(public.approval_act, jsonb, u
 
 GRANT EXECUTE ON FUNCTION "private"."asked_prices"(public.approval_act, jsonb, uuid[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."begin_data_export"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."begin_data_export"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."begin_data_export"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."begin_data_export"(text, uuid) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."could_decide"(public.approval_requests, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."could_decide"(public.approval_requests, uuid) FROM "postgres";
@@ -1352,6 +1388,14 @@ REVOKE ALL ON FUNCTION "private"."imported_product_ids"(text, jsonb) FROM "postg
 GRANT EXECUTE ON FUNCTION "private"."imported_product_ids"(text, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."imported_product_ids"(text, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."is_asked_entry"(public.audit_log, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_asked_entry"(public.audit_log, jsonb) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_asked_entry"(public.audit_log, jsonb) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."is_asked_entry"(public.audit_log, jsonb) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_recent_proof"(boolean, integer) FROM PUBLIC;
 
@@ -1443,13 +1487,13 @@ GRANT EXECUTE ON FUNCTION "private"."tell_asker"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."tell_asker"() TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."undo_all_entries"(text, bigint[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."undo_all_entries"(text, bigint[], boolean) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."undo_all_entries"(text, bigint[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."undo_all_entries"(text, bigint[], boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."undo_all_entries"(text, bigint[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."undo_all_entries"(text, bigint[], boolean) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."undo_all_entries"(text, bigint[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."undo_all_entries"(text, bigint[], boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."undo_whole_change"(uuid) FROM PUBLIC;
 

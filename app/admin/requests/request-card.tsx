@@ -11,6 +11,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { pageInOffice } from '../ui/office-stores.ts';
+import { AssigneeField } from '../ui/assignment/assignee-field.tsx';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { type ApprovalRequest, type AskedPrice, decideApprovalRequest } from './requests-data.ts';
@@ -58,6 +59,15 @@ export function RequestCard({ request }: { request: ApprovalRequest }) {
           {word ? <q className="ms-1">{word}</q> : null}
         </p>
       )}
+      {state === 'pending' ? (
+        <AssigneeField
+          of="request"
+          id={request.id}
+          assignee={request.assignee}
+          label={t('decides')}
+          className="sm:max-w-64"
+        />
+      ) : null}
       {request.may_decide ? <Decision request={request} /> : null}
     </li>
   );

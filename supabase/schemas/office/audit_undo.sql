@@ -205,11 +205,18 @@ begin
 end
 $$;
 
+-- Whether undoing these entries of the log includes one, itself or as a part.
+create function private.is_asked_entry(p_entry public.audit_log, p_arguments jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_arguments -> 'p_ids' @> to_jsonb(p_entry.id)
+    or coalesce((p_arguments ->> 'p_parts')::boolean, true) and p_arguments -> 'p_ids' @> to_jsonb(p_entry.part_of)
+$$;
+
 -- Undoes entries of the log, all that are within the caller's ceiling or none of them.
-create function private.undo_all_entries(p_tenant_id text, p_ids bigint[]) returns void
+create function private.undo_all_entries(p_tenant_id text, p_ids bigint[], p_parts boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_undone constant public.undone_changes := public.undo_changes(p_tenant_id, p_ids, p_parts => false);
+  v_undone constant public.undone_changes := public.undo_changes(p_tenant_id, p_ids, p_parts => p_parts);
 begin
   if v_undone.above_ids <> '{}' then
     perform private.raise_refusal(v_undone.refusal);

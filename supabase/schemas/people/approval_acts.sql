@@ -50,7 +50,7 @@ begin
       v_subject.product_ids := array(
         select distinct entry.entity_id::uuid from public.audit_log entry
         where entry.tenant_id = v_subject.tenant_id and entry.entity = 'products'
-          and entry.id in (select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked)
+          and private.is_asked_entry(entry, p_arguments)
       );
   end case;
   return v_subject;
@@ -124,7 +124,8 @@ begin
       perform private.undo_whole_change((p_arguments ->> 'p_change_id')::uuid);
     when 'undo_changes' then
       perform private.undo_all_entries(p_arguments ->> 'p_tenant_id',
-        array(select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked));
+        array(select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked),
+        coalesce((p_arguments ->> 'p_parts')::boolean, true));
   end case;
   return v_order_id;
 end
@@ -171,7 +172,7 @@ begin
   select entry.entity_id::uuid, null, (entry.before ->> 'price')::numeric
   from public.audit_log entry
   where p_act = 'undo_changes' and entry.entity = 'products' and entry.before ? 'price' and entry.tenant_id = p_arguments ->> 'p_tenant_id'
-    and entry.id in (select asked::bigint from jsonb_array_elements_text(p_arguments -> 'p_ids') asked);
+    and private.is_asked_entry(entry, p_arguments);
 end
 $$;
 

@@ -272,7 +272,8 @@ $$;
 create function public.list_approval_requests(p_tenant_ids text[], p_whose text default '') returns table (
   id uuid, tenant_id text, act public.approval_act, needed numeric, facts jsonb, note text, word text, order_id uuid,
   customer_id uuid, product_ids uuid[], state public.approval_state, ended_because text, asked_by text, asked_at timestamptz,
-  decided_by text, decided_at timestamptz, is_own boolean, may_decide boolean, is_news boolean
+  decided_by text, decided_at timestamptz, is_own boolean, may_decide boolean, is_news boolean,
+  assignee uuid, assignee_name text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -73,7 +73,7 @@ begin
   if new.actor_id is null or private.owner_alert_kind(new) is null then
     return null;
   end if;
-  delete from private.owner_alerts old where old.actor_id = new.actor_id and old.sent_at < now() - interval '1 day';
+  delete from private.owner_alerts told where told.actor_id = new.actor_id and told.sent_at < now() - interval '1 day';
   for v_alert in
     insert into private.owner_alerts (tenant_id, audit_id, user_id, actor_id)
     select new.tenant_id, new.id, owner.id, new.actor_id from unnest(private.owners_to_alert(new)) owner (id)

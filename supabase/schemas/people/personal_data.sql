@@ -94,16 +94,28 @@ language sql stable security definer set search_path = '' as $$
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
 
+-- The role in which the caller exports somebody's data; the log names those who are staff.
+create function private.begin_data_export(p_tenant_id text, p_user_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor constant text := private.personal_data_actor(p_tenant_id, p_user_id, 'personal_data.export');
+begin
+  if v_actor = 'staff' then
+    perform private.write_audit(p_tenant_id, 'insert', 'exports', p_user_id::text, private.staff_label(p_user_id, p_tenant_id), null,
+      '{"list": "person"}');
+  end if;
+  return v_actor;
+end
+$$;
+
 -- Everything a store knows about a person: for themselves, or on their request for a super admin, which is logged.
 create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.export');
+  v_actor constant text := private.begin_data_export(p_tenant_id, v_user_id);
   v_own constant text[] := '{tenant_id,user_id}';
 begin
-  perform private.write_audit(p_tenant_id, 'insert', 'exports', v_user_id::text, private.staff_label(v_user_id, p_tenant_id), null,
-    '{"list": "person"}') where v_actor = 'staff';
   return jsonb_build_object(
     'store', p_tenant_id, 'exported_at', now(),
     'account', (

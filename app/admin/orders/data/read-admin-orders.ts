@@ -1,5 +1,6 @@
 import { amongStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { returnStates } from '#app/lib/database.constants.ts';
 import type { Database, Tables } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
 import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
@@ -8,7 +9,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { assignedIn, withAssignments } from '../../ui/assignment/whose.ts';
+import { assignedIn, withAssignments, withReturnAssignments } from '../../ui/assignment/whose.ts';
 import { listPage } from '../../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import { foundCondition, mayBePhone, nationalDigits } from '../../ui/list/search-pattern.ts';
@@ -28,6 +29,9 @@ const listColumns =
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
+
+/** States of returns that wait for somebody. */
+const openReturnStates = returnStates.flatMap(({ state, is_open: isOpen }) => (isOpen ? state : []));
 
 /** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
@@ -56,7 +60,9 @@ function filteredOrders<Columns extends string>(
 ) {
   // An embedded row without columns filters without adding to the response.
   const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
-  const columns = withAssignments(found, filter.whose) as Columns;
+  const isOfReturns = filter.queue === 'returns';
+  const embed = isOfReturns ? withReturnAssignments : withAssignments;
+  const columns = embed(found, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -71,7 +77,9 @@ function filteredOrders<Columns extends string>(
   if (filter.slot) query = query.eq('slot_id', filter.slot);
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
-  return assignedIn(query, filter.whose);
+  if (!isOfReturns) return assignedIn(query, filter.whose);
+  const ofOpen = filter.whose ? query.in('work.state', openReturnStates) : query;
+  return assignedIn(ofOpen, filter.whose, 'work.');
 }
 
 /** Number of orders in each queue, by store. */
@@ -172,7 +180,7 @@ const replacedOrder =
 /** All columns of an order, read in one request. */
 const orderColumns =
   `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
-  returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
+  returns!returns_tenant_id_order_id_fkey (*, assignments (user_id), return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),

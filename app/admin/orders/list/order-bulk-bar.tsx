@@ -110,7 +110,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
             })}
           </Button>
         ))}
-        <AssignMenu of="orders.see" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
+        <AssignMenu of="order" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
         <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
           <Printer className="size-4" />
           {t('packingSlips')}

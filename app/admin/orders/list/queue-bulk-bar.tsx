@@ -168,7 +168,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         {queue === 'to_hand_over' ? (
           <CarrierActions tenantId={onlyTenant} orders={rows} onOutcomes={showOutcomes} />
         ) : null}
-        <AssignMenu of="orders.see" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
+        <AssignMenu of="order" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
         {sheetsOf(queue).map((kind) => (
           <LinkButton
             key={kind}
