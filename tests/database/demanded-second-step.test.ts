@@ -77,7 +77,7 @@ describe('a second step older than the store allows', () => {
     },
   });
 
-  const guardedStatements = (person: Person): [string, string[]][] => {
+  const guardedStatements = (person: Person, account: string): [string, string[]][] => {
     const { tenantId } = store;
     return [
       ['select grant_staff_role($1::text::uuid, $2, $3::text::uuid)', [person.id, tenantId, packer]],
@@ -85,7 +85,10 @@ describe('a second step older than the store allows', () => {
       ["select set_user_role($1::text::uuid, $2, 'user')", [person.id, tenantId]],
       ['select remove_user_factors($1::text::uuid, $2)', [person.id, tenantId]],
       ['select export_personal_data($1, $2::text::uuid)', [tenantId, person.id]],
-      [`update settings set payment = payment || '{"bankDetails": "EG38"}' where tenant_id = $1`, [tenantId]],
+      [
+        "update settings set payment = payment || jsonb_build_object('bankDetails', $2::text) where tenant_id = $1",
+        [tenantId, account],
+      ],
       ['update staff_settings set second_step_hours = 3 where tenant_id = $1', [tenantId]],
     ];
   };
@@ -93,7 +96,7 @@ describe('a second step older than the store allows', () => {
   test('is asked for again before rights, payment details and exports, and before nothing else', async () => {
     await addFactor(ruler);
     await db.owner`update staff_settings set second_step_hours = 2 where tenant_id = ${store.tenantId}`;
-    const guarded = guardedStatements(await makePerson(db, store.tenantId));
+    const guarded = guardedStatements(await makePerson(db, store.tenantId), 'EG38');
     for (const [statement, parameters] of guarded)
       expect(await attempt(db, steppedUp(ruler, 3), statement, parameters), statement).toMatchObject({
         detail: 'second_step_old',
@@ -116,7 +119,7 @@ describe('a second step older than the store allows', () => {
         ],
       },
     });
-    const guarded = guardedStatements(await makePerson(db, store.tenantId));
+    const guarded = guardedStatements(await makePerson(db, store.tenantId), 'EG39');
     const withoutWord: Identity = { ...other.identity, claims: { ...other.identity.claims, amr: [] } };
     for (const who of [signedIn(3), withoutWord])
       for (const [statement, parameters] of guarded)

@@ -44,7 +44,7 @@ async function sent(): Promise<Mail[]> {
 }
 
 const changeAccount = (who: Person, details: string) =>
-  who.run(`update settings set payment = payment || jsonb_build_object('bankDetails', $2) where tenant_id = $1`, [
+  who.run(`update settings set payment = payment || jsonb_build_object('bankDetails', $2::text) where tenant_id = $1`, [
     ...[store.tenantId, details],
   ]);
 const grant = (who: Person, person: Person) =>

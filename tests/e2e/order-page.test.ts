@@ -25,7 +25,7 @@ function noteRequests(page: Page, orderId: string): () => string[] {
   return () => [...asked.values()].toSorted();
 }
 
-test('staff and the customer see an order with shipments, a return, a refund and cash with the carrier after at most four requests', async ({
+test('staff and the customer see an order with shipments, a return, a refund and cash with the carrier after at most three requests', async ({
   page,
   store,
   visitAs,
@@ -49,7 +49,6 @@ test('staff and the customer see an order with shipments, a return, a refund and
   expect(staffAsked()).toEqual([
     '/carriers',
     '/rest/v1/orders',
-    '/rest/v1/rpc/assignable_people',
     '/rest/v1/rpc/order_people',
   ]);
   await keepPicture('admin-order-with-history');
