@@ -43,7 +43,7 @@ export function ErrorBoundary() {
 /** What somebody may not do alone, to approve or to refuse, and how one's own requests were decided. */
 export default function Requests({ loaderData: { stores, whose, requests } }: Route.ComponentProps) {
   const t = adminRequestsTexts();
-  const { query, setQuery } = useListQuery();
+  const { query, change } = useListQuery();
   const { user } = useSession();
   const refresh = useRefresh();
   const handleEvent = useEffectEvent((event: string) => {
@@ -74,7 +74,7 @@ export default function Requests({ loaderData: { stores, whose, requests } }: Ro
       <ListHead title={t('title')} />
       <p className="max-w-prose text-ink-soft">{t('lead')}</p>
       <div className="grid sm:max-w-64">
-        <Choices choices={[whoseChoice()]} query={query} onChoose={setQuery} />
+        <Choices choices={[whoseChoice()]} query={query} onChoose={change} />
       </div>
       {requests.length === 0 ? (
         <EmptyState title={t(whose ? 'noneOfThese' : 'none')}>
