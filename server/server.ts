@@ -312,7 +312,11 @@ export async function startServer(
     admin,
     log,
     handlers: { ...fileRemovals(admin), ...unconfirmedOrders(admin, log), ...expiredRequests(admin) },
-    recurring: { remove_unsent_photos: 3_600, cancel_unconfirmed_orders: 30, expire_approval_requests: 1_800 },
+    recurring: {
+      remove_unsent_photos: 3_600,
+      cancel_unconfirmed_orders: 30,
+      expire_approval_requests: 1_800,
+    },
   });
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);

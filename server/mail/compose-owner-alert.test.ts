@@ -48,8 +48,19 @@ describe('the mail to an owner', () => {
     const { subject, text } = mailOf([
       account,
       act({}),
-      act({ entity: 'user_roles', action: 'update', label: 'Omar', before: { role: 'user' }, after: { role: 'admin' } }),
-      act({ entity: 'staff_invitations', action: 'update', label: 'o@example.com', after: { state: 'accepted' } }),
+      act({
+        entity: 'user_roles',
+        action: 'update',
+        label: 'Omar',
+        before: { role: 'user' },
+        after: { role: 'admin' },
+      }),
+      act({
+        entity: 'staff_invitations',
+        action: 'update',
+        label: 'o@example.com',
+        after: { state: 'accepted' },
+      }),
       act({ kind: 'security', entity: 'mfa_factors', action: 'delete', label: 'Omar', after: null }),
       act({ kind: 'export', entity: 'exports', label: 'Hoda', after: { list: 'person' } }),
       act({ kind: 'export', entity: 'exports', label: 'customers', after: { list: 'customers' } }),
@@ -68,7 +79,10 @@ describe('the mail to an owner', () => {
   });
 
   test('counts what a flood has more, and speaks Arabic', () => {
-    const { subject, text } = mailOf(Array.from({ length: 23 }, () => act({})), 'ar');
+    const { subject, text } = mailOf(
+      Array.from({ length: 23 }, () => act({})),
+      'ar',
+    );
     expect(subject).toMatch(/تغيّرت الصلاحيات$/);
     expect(text).toContain('و3 إجراءات أخرى.');
   });

@@ -88,7 +88,9 @@ function lineOf(item: StaffNotificationItem, { topic }: StaffNotification, brand
       return t('problemLine', { number, happening: happeningText(happening, t) });
     case 'for_me':
       return [
-        number ? t('problemLine', { number, happening: happeningText(happening, t) }) : happeningText(happening, t),
+        number
+          ? t('problemLine', { number, happening: happeningText(happening, t) })
+          : happeningText(happening, t),
         oneLine(note),
       ]
         .filter(Boolean)

@@ -315,7 +315,10 @@ describe('who decides about a request', () => {
     ] as string[]);
   const listed = async (who: Person, whose: string) =>
     (
-      await db.run(who.identity, 'select id from list_approval_requests(array[$1], $2)', [store.tenantId, whose])
+      await db.run(who.identity, 'select id from list_approval_requests(array[$1], $2)', [
+        store.tenantId,
+        whose,
+      ])
     ).map(({ id }) => id);
 
   test('is one person who may, or nobody, and hears of it', async () => {
@@ -323,16 +326,18 @@ describe('who decides about a request', () => {
     const id = await asked(person, 'refund_order', refundOf(order.id));
     for (const unfit of [person.id, (await limited(119)).id, shopper.id])
       expect(await assign(admin, id, unfit)).toMatchObject({ detail: 'not_assignable' });
-    expect(await assign(await limited(119), id, colleague.id)).toMatchObject({ detail: 'unknown_approval_request' });
+    expect(await assign(await limited(119), id, colleague.id)).toMatchObject({
+      detail: 'unknown_approval_request',
+    });
     const offered = await db.run(person.identity, 'select id from approval_deciders($1::text::uuid)', [id]);
     expect(offered.map((row) => row.id).toSorted()).toEqual([admin.id, colleague.id].toSorted());
     expect([await listed(admin, 'nobody'), await listed(colleague, 'mine')]).toEqual([[id], []]);
     expect(await assign(person, id, colleague.id)).toHaveProperty('rows');
-    expect([await listed(admin, 'nobody'), await listed(admin, 'mine'), await listed(colleague, 'mine')]).toEqual([
-      [],
-      [],
-      [id],
-    ]);
+    expect([
+      await listed(admin, 'nobody'),
+      await listed(admin, 'mine'),
+      await listed(colleague, 'mine'),
+    ]).toEqual([[], [], [id]]);
     const meant = () =>
       db.run(colleague.identity, 'select kind, about, is_seen from for_me(array[$1])', [store.tenantId]);
     expect(await meant()).toEqual([{ kind: 'request', about: order.number, is_seen: false }]);
@@ -349,7 +354,9 @@ describe('who decides about a request', () => {
     await decide(admin, id, false, 'Not torn');
     const meant = () =>
       db.run(person.identity, 'select kind, about, note, is_seen from for_me(array[$1])', [store.tenantId]);
-    expect(await meant()).toEqual([{ kind: 'refused', about: order.number, note: 'Not torn', is_seen: false }]);
+    expect(await meant()).toEqual([
+      { kind: 'refused', about: order.number, note: 'Not torn', is_seen: false },
+    ]);
     await db.run(person.identity, 'select mark_seen(array[$1])', [store.tenantId]);
     expect(await meant()).toMatchObject([{ is_seen: true }]);
   });
@@ -368,12 +375,13 @@ describe('who decides about a request', () => {
 });
 
 describe('prices above a ceiling', () => {
-  const pricer = () => makeWorker(db, store.tenantId, ['products.price', 'log.undo'], { 'products.price': 20 });
+  const pricer = () =>
+    makeWorker(db, store.tenantId, ['products.price', 'log.undo'], { 'products.price': 20 });
   const prices = async () =>
     Object.fromEntries(
-      (await db.owner`select name, price::float8 from products where tenant_id = ${store.tenantId} and deleted_at is null`).map(
-        ({ name, price }) => [name, price],
-      ),
+      (
+        await db.owner`select name, price::float8 from products where tenant_id = ${store.tenantId} and deleted_at is null`
+      ).map(({ name, price }) => [name, price]),
     );
   const raise = (products: string[]) =>
     admin.value<string>(
@@ -390,10 +398,12 @@ describe('prices above a ceiling', () => {
       { row: 2, id: store.hoodieId, set: { price: 100 } },
       { row: 3, id: store.mugId, set: { name: 'Cup' } },
     ];
-    const imported = await person.value<{ rows: { row: number; outcome: string; refusal: { code: string } | null }[] }>(
-      'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
-      [store.tenantId, JSON.stringify(rows)],
-    );
+    const imported = await person.value<{
+      rows: { row: number; outcome: string; refusal: { code: string } | null }[];
+    }>('select to_jsonb(import_products($1, $2::text::jsonb, false)) as value', [
+      store.tenantId,
+      JSON.stringify(rows),
+    ]);
     expect(imported.rows.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
       ['refused', 'above_ceiling'],
       ['changed', undefined],
@@ -431,16 +441,21 @@ describe('prices above a ceiling', () => {
     expect(await decide(admin, id, true)).toMatchObject({ rows: [{ state: 'approved' }] });
     expect(await prices()).toMatchObject({ 'Ink hoodie': 250 });
     expect(
-      await admin.run('select id from undoable_product_changes($1) where id = $2::text::uuid', [store.tenantId, change]),
+      await admin.run('select id from undoable_product_changes($1) where id = $2::text::uuid', [
+        store.tenantId,
+        change,
+      ]),
     ).toEqual([]);
   });
 
   test('wait when entries of the log are undone', async () => {
     const person = await pricer();
-    await admin.run("update products set price = 900 where id = $1", [store.hoodieId]);
+    await admin.run('update products set price = 900 where id = $1', [store.hoodieId]);
     await admin.run("update products set name = 'Cup' where id = $1", [store.mugId]);
     const ids = (
-      await db.owner<{ id: string }[]>`select id from audit_log where tenant_id = ${store.tenantId} and entity = 'products'`
+      await db.owner<
+        { id: string }[]
+      >`select id from audit_log where tenant_id = ${store.tenantId} and entity = 'products'`
     ).map(({ id }) => Number(id));
     const undo = (list: number[]) =>
       attempt(db, person.identity, 'select to_jsonb(undo_changes($1, $2::text::bigint[])) as value', [
@@ -451,7 +466,11 @@ describe('prices above a ceiling', () => {
     const { above_ids: above } = undone.rows[0]?.value as { above_ids: number[] };
     expect(undone.rows[0]?.value).toMatchObject({ undone: ids.length - 1, left: 1 });
     expect(await undo(above)).toMatchObject({ detail: 'above_ceiling' });
-    const id = await asked(person, 'undo_changes', { p_tenant_id: store.tenantId, p_ids: above, p_parts: false });
+    const id = await asked(person, 'undo_changes', {
+      p_tenant_id: store.tenantId,
+      p_ids: above,
+      p_parts: false,
+    });
     expect(await decide(admin, id, true)).toMatchObject({ rows: [{ state: 'approved' }] });
     expect(await prices()).toMatchObject({ 'Ink hoodie': 250 });
   });

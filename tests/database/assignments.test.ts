@@ -111,15 +111,15 @@ const twoHoodies = () => ({
   lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],
 });
 const openReturn = (order: PlacedOrder) =>
-  shopper.value<string>("select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value", [
-    ...[order.id, JSON.stringify(piecesOf(order, 1))],
-  ]);
+  shopper.value<string>(
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
+    [...[order.id, JSON.stringify(piecesOf(order, 1))]],
+  );
 const returnsOf = async (who: Identity) =>
   Object.fromEntries(
-    (await db.run(who, 'select return_id, user_id from assignments where return_id is not null')).map((row) => [
-      row.return_id,
-      row.user_id,
-    ]),
+    (await db.run(who, 'select return_id, user_id from assignments where return_id is not null')).map(
+      (row) => [row.return_id, row.user_id],
+    ),
   );
 const assignReturn = (by: Identity, id: string, userId: string | null) =>
   db.run(by, 'select assign_returns(array[$1::text::uuid], $2::text::uuid)', [id, userId] as string[]);

@@ -177,7 +177,13 @@ describe('a ceiling on lowering prices', () => {
       'select to_jsonb(undo_product_change($1::text::uuid)) as value',
       [String(raised.rows[0]?.change_id)],
     );
-    expect(undone).toMatchObject({ restored: 0, left: 0, above: 2, more: false, refusal: { code: 'above_ceiling' } });
+    expect(undone).toMatchObject({
+      restored: 0,
+      left: 0,
+      above: 2,
+      more: false,
+      refusal: { code: 'above_ceiling' },
+    });
     const [{ grid, version } = emptyProduct] = await db.owner<(typeof emptyProduct)[]>`
       select private.product_grid(${store.hoodieId}) -> 'grid' as grid, version from products where id = ${store.hoodieId}`;
     const save = (list: unknown) =>

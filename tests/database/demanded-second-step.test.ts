@@ -123,7 +123,9 @@ describe('a second step older than the store allows', () => {
     const withoutWord: Identity = { ...other.identity, claims: { ...other.identity.claims, amr: [] } };
     for (const who of [signedIn(3), withoutWord])
       for (const [statement, parameters] of guarded)
-        expect(await attempt(db, who, statement, parameters), statement).toMatchObject({ detail: 'sign_in_old' });
+        expect(await attempt(db, who, statement, parameters), statement).toMatchObject({
+          detail: 'sign_in_old',
+        });
     expect(await changeName(signedIn(3))).toHaveLength(1);
     for (const [statement, parameters] of guarded)
       expect(await attempt(db, signedIn(1), statement, parameters), statement).toHaveProperty('rows');

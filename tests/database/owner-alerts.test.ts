@@ -44,9 +44,10 @@ async function sent(): Promise<Mail[]> {
 }
 
 const changeAccount = (who: Person, details: string) =>
-  who.run(`update settings set payment = payment || jsonb_build_object('bankDetails', $2::text) where tenant_id = $1`, [
-    ...[store.tenantId, details],
-  ]);
+  who.run(
+    `update settings set payment = payment || jsonb_build_object('bankDetails', $2::text) where tenant_id = $1`,
+    [...[store.tenantId, details]],
+  );
 const grant = (who: Person, person: Person) =>
   who.run('select grant_staff_role($1::text::uuid, $2, $3::text::uuid)', [person.id, store.tenantId, packer]);
 
@@ -122,7 +123,9 @@ describe('owners hear by mail', () => {
     );
     expect(redeemed?.state).toBe('accepted');
     const mails = await sent();
-    expect(mails.map(({ email: to }) => to).toSorted()).toEqual([mailbox(owner), mailbox(partner)].toSorted());
+    expect(mails.map(({ email: to }) => to).toSorted()).toEqual(
+      [mailbox(owner), mailbox(partner)].toSorted(),
+    );
     expect(mails[0]?.items).toMatchObject([
       { entity: 'staff_invitations', action: 'update', label: email, after: { state: 'accepted' } },
     ]);
@@ -137,7 +140,8 @@ describe('owners hear by mail', () => {
     expect(await sent()).toEqual([]);
     await grant(partner, one);
     expect((await sent()).map(({ email }) => email)).toEqual([mailbox(owner)]);
-    const [waits] = await db.owner`select min(run_at) - now() as wait, extract(epoch from min(run_at) - now()) as seconds
+    const [waits] =
+      await db.owner`select min(run_at) - now() as wait, extract(epoch from min(run_at) - now()) as seconds
       from private.jobs where kind = 'send_owner_alert'`;
     expect(Number(waits?.seconds)).toBeGreaterThan(200);
     expect(Number(waits?.seconds)).toBeLessThanOrEqual(300);
@@ -153,18 +157,24 @@ describe('owners hear by mail', () => {
     expect((await sent()).map(({ email }) => email)).toEqual([mailbox(owner)]);
     await db.owner`delete from private.owner_alerts`;
     await owner.run("select set_user_role($1::text::uuid, $2, 'super_admin')", [admin.id, store.tenantId]);
-    expect((await sent()).map(({ email }) => email).toSorted()).toEqual([mailbox(owner), mailbox(admin)].toSorted());
+    expect((await sent()).map(({ email }) => email).toSorted()).toEqual(
+      [mailbox(owner), mailbox(admin)].toSorted(),
+    );
   });
 
   test('that they are no owner any more', async () => {
     await owner.run("select set_user_role($1::text::uuid, $2, 'user')", [partner.id, store.tenantId]);
-    expect((await sent()).map(({ email }) => email).toSorted()).toEqual([mailbox(owner), mailbox(partner)].toSorted());
+    expect((await sent()).map(({ email }) => email).toSorted()).toEqual(
+      [mailbox(owner), mailbox(partner)].toSorted(),
+    );
   });
 
   test('of nothing that somebody else’s store, the server or a product’s change is about', async () => {
-    await db.run(server, `update settings set payment = payment || '{"bankDetails": "EG55"}' where tenant_id = $1`, [
-      store.tenantId,
-    ]);
+    await db.run(
+      server,
+      `update settings set payment = payment || '{"bankDetails": "EG55"}' where tenant_id = $1`,
+      [store.tenantId],
+    );
     await admin.run("update products set name = 'Mug' where id = $1", [store.mugId]);
     await admin.run(`update staff_settings set notes = 'New' where tenant_id = $1`, [store.tenantId]);
     const stranger = await makePerson(db, store.tenantId);

@@ -124,7 +124,8 @@ function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<str
       : t(kind === 'return' ? 'return' : 'order', { number: about });
   const mentioned = from ? t('mentioned', { name: from }) : t('mentionedYou');
   const decided = decisions.find((one) => one === kind);
-  const gave = kind === 'request' ? t('toDecide', { name: from }) : from ? t('gave', { name: from }) : t('gaveSelf');
+  const gave =
+    kind === 'request' ? t('toDecide', { name: from }) : from ? t('gave', { name: from }) : t('gaveSelf');
   return (
     <li className="stroked grid gap-1 rounded-card bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">

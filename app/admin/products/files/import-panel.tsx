@@ -152,7 +152,11 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
           {above.length > 0 && (stage === 'done' || count === 0) ? (
             <div className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
               <p>{t('aboveCeiling', { count: above.length })}</p>
-              <Button variant="outline" size="small" onClick={() => askForRows(above, state.createCategories)}>
+              <Button
+                variant="outline"
+                size="small"
+                onClick={() => askForRows(above, state.createCategories)}
+              >
                 {t('askForRows')}
               </Button>
             </div>
