@@ -26,6 +26,7 @@ import { logAnswers, withRequestIds } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { invoiceEndpoint } from './invoices/invoice-endpoint.ts';
 import { invoiceFiles } from './invoices/invoice-files.ts';
+import { expiredRequests } from './jobs/expired-requests.ts';
 import { fileRemovals } from './jobs/file-removals.ts';
 import { jobWork } from './jobs/jobs.ts';
 import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
@@ -312,8 +313,12 @@ export async function startServer(
   const stopJobs = jobWork({
     admin,
     log,
-    handlers: { ...fileRemovals(admin), ...unconfirmedOrders(admin, log) },
-    recurring: { remove_unsent_photos: 3_600, cancel_unconfirmed_orders: 30 },
+    handlers: { ...fileRemovals(admin), ...unconfirmedOrders(admin, log), ...expiredRequests(admin) },
+    recurring: {
+      remove_unsent_photos: 3_600,
+      cancel_unconfirmed_orders: 30,
+      expire_approval_requests: 1_800,
+    },
   });
   const { SOUK_ALERT_EMAIL: alertEmail, SOUK_DATA: dataDir } = environment;
   const backups = backupsOf(environment);

@@ -69,7 +69,8 @@ export const invitedForm = z
     error: message('passwordDiffers'),
   });
 
-export const acceptInvitationForm = z.object({
+/** The password of the account that somebody has already. */
+export const currentPasswordForm = z.object({
   password: z.string().min(1, { error: message('passwordMissing') }),
 });
 

@@ -3,7 +3,7 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type DatabaseEnums = {
-  approval_act: 'refund_order' | 'send_refund' | 'adjust_store_credit' | 'place_order_for' | 'change_products' | 'save_product_variants';
+  approval_act: 'refund_order' | 'send_refund' | 'adjust_store_credit' | 'place_order_for' | 'change_products' | 'save_product_variants' | 'import_products' | 'undo_product_change' | 'undo_changes';
   approval_state: 'pending' | 'approved' | 'refused' | 'ended';
   attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
   brand_dark_ground: 'secondary' | 'black';
@@ -44,6 +44,7 @@ export type DatabaseEnums = {
   order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'returned_to_sender' | 'returns' | 'to_give_back' | 'cash_outstanding';
   order_stage: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production';
   order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+  owner_alert_kind: 'payment' | 'rights' | 'security' | 'export';
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
   pay_link_state: 'open' | 'paid' | 'expired' | 'cancelled';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';

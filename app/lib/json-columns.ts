@@ -116,6 +116,19 @@ export type StaffNotificationItem = {
   note?: string;
 };
 
+/** What owners are told that somebody did; `before` and `after` have the changed columns of the log's entry. */
+export type OwnerAlertItem = {
+  kind: DatabaseEnums['owner_alert_kind'];
+  entity: string;
+  action: string;
+  label: string;
+  before: Record<string, Json> | null;
+  after: Record<string, Json> | null;
+  tenant_ids: string[];
+  /** An ISO time. */
+  at: string;
+};
+
 /**
  * The shapes of JSON documents for `database.types.ts`, by the table, composite type or function and its column.
  * Constraints and functions hold the documents to them, so that nobody has to check what is read. Others are `Json`.
@@ -167,6 +180,8 @@ export interface JsonColumns {
   'shipping_zones.rates': ShippingRate[];
   'staff_settings.cash_rules': CashRules;
   /** What the topic's happenings are about: a variant, a job, or an order. */
+  'owner_alerts_to_send.items': OwnerAlertItem[];
+  'product_undo_result.refusal': Refusal;
   'staff_notifications_to_send.items': StaffNotificationItem[];
   /** What the job's kind needs. */
   'take_jobs.payload': { bucket_id?: string; name?: string; conversation_id?: string; to?: string };

@@ -51,10 +51,9 @@ export async function may(
   tenantIds: Iterable<string>,
   capability: Capability,
 ): Promise<boolean> {
-  const answers = await Promise.all(
-    Array.from(tenantIds, (id) => person.rpc('my_capabilities', { p_tenant_id: id }).throwOnError()),
-  );
-  return answers.every(({ data }) => data.some((granted) => granted === capability));
+  const { data: workplaces } = await person.rpc('my_workplaces').throwOnError();
+  const where = workplaces.filter(({ capabilities }) => capabilities.includes(capability));
+  return Array.from(tenantIds).every((id) => where.some(({ tenant_id }) => tenant_id === id));
 }
 
 /** @throws HttpError 403 unless the person may do this in the store */

@@ -29,6 +29,7 @@ export function staffPagePath({ topic, items }: Pick<StaffNotification, 'topic' 
   const only = others.length === 0 ? first : undefined;
   if (topic === 'for_me') {
     if (!only) return '/admin/for-me';
+    if (items.every(({ happening }) => happening?.startsWith('request'))) return '/admin/requests';
     if (!items[0]?.number) return `/admin/customers?tab=messages&conversation=${only}`;
   }
   if (topic === 'low_stock') return only ? `/admin/products/edit/${only}` : '/admin/products?stock=low';
@@ -86,9 +87,14 @@ function lineOf(item: StaffNotificationItem, { topic }: StaffNotification, brand
     case 'problem':
       return t('problemLine', { number, happening: happeningText(happening, t) });
     case 'for_me':
-      return number
-        ? t('problemLine', { number, happening: happeningText(happening, t) })
-        : happeningText(happening, t);
+      return [
+        number
+          ? t('problemLine', { number, happening: happeningText(happening, t) })
+          : happeningText(happening, t),
+        oneLine(note),
+      ]
+        .filter(Boolean)
+        .join(' – ');
     case 'low_stock': {
       const product = oneLine(name);
       const what = variant ? t('variant', { product, variant: oneLine(variant) }) : product;
@@ -110,6 +116,14 @@ const happenings = [
   'assigned',
   'mentioned',
   'conversation',
+  'return_assigned',
+  'request_assigned',
+  'request_approved',
+  'request_refused',
+  'request_changed',
+  'request_order_cancelled',
+  'request_product_deleted',
+  'request_expired',
 ] as const satisfies readonly PlainKey<typeof englishStaffMail>[];
 
 /** A newer database may name a happening that this server does not know. */

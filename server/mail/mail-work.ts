@@ -5,6 +5,7 @@ import { type MailOptions, mailHandler } from './mail-queue.ts';
 import { morningMailHandler, morningMailPlanner } from './morning-mails.ts';
 import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
+import { ownerAlertHandler } from './owner-alerts.ts';
 import { stockAlertQueue } from './stock-alert-queue.ts';
 
 export function mailHandlers(options: MailOptions): JobHandlers {
@@ -17,6 +18,7 @@ export function mailHandlers(options: MailOptions): JobHandlers {
     send_contact_reply: contactReplyHandler(options),
     send_morning_mail: morningMailHandler(options),
     queue_morning_mails: morningMailPlanner(options),
+    send_owner_alert: ownerAlertHandler(options),
     async expire_order_mails() {
       await options.admin.rpc('expire_order_mails').throwOnError();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeWorker } from './approvals.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson, type Person } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, orderOf } from './store.ts';
 
 storeForEachTest();
@@ -305,5 +305,173 @@ describe('a request ends by itself', () => {
     expect(await counts(admin)).toEqual({ waiting: 0, news: 0 });
     expect(await decide(admin, id, true)).toMatchObject({ detail: 'approval_request_decided' });
     await asked(person, 'refund_order', refundOf(order.id));
+  });
+});
+
+describe('who decides about a request', () => {
+  const assign = (by: Person, id: string, userId: string | null) =>
+    attempt(db, by.identity, 'select assign_approval_requests(array[$1::text::uuid], $2::text::uuid)', [
+      ...[id, userId],
+    ] as string[]);
+  const listed = async (who: Person, whose: string) =>
+    (
+      await db.run(who.identity, 'select id from list_approval_requests(array[$1], $2)', [
+        store.tenantId,
+        whose,
+      ])
+    ).map(({ id }) => id);
+
+  test('is one person who may, or nobody, and hears of it', async () => {
+    const [person, order, colleague] = [await limited(), await paid(), await limited(200)];
+    const id = await asked(person, 'refund_order', refundOf(order.id));
+    for (const unfit of [person.id, (await limited(119)).id, shopper.id])
+      expect(await assign(admin, id, unfit)).toMatchObject({ detail: 'not_assignable' });
+    expect(await assign(await limited(119), id, colleague.id)).toMatchObject({
+      detail: 'unknown_approval_request',
+    });
+    const offered = await db.run(person.identity, 'select id from approval_deciders($1::text::uuid)', [id]);
+    expect(offered.map((row) => row.id).toSorted()).toEqual([admin.id, colleague.id].toSorted());
+    expect([await listed(admin, 'nobody'), await listed(colleague, 'mine')]).toEqual([[id], []]);
+    expect(await assign(person, id, colleague.id)).toHaveProperty('rows');
+    expect([
+      await listed(admin, 'nobody'),
+      await listed(admin, 'mine'),
+      await listed(colleague, 'mine'),
+    ]).toEqual([[], [], [id]]);
+    const meant = () =>
+      db.run(colleague.identity, 'select kind, about, is_seen from for_me(array[$1])', [store.tenantId]);
+    expect(await meant()).toEqual([{ kind: 'request', about: order.number, is_seen: false }]);
+    await db.run(colleague.identity, 'select see_approval_requests(array[$1::text::uuid])', [id]);
+    expect(await meant()).toMatchObject([{ is_seen: true }]);
+    await decide(admin, id, false, 'Not torn');
+    expect(await meant()).toEqual([]);
+    expect(await assign(admin, id, admin.id)).toMatchObject({ detail: 'unknown_approval_request' });
+  });
+
+  test('answers who asked: the decision is meant for them until they have seen it', async () => {
+    const [person, order] = [await limited(), await paid()];
+    const id = await asked(person, 'refund_order', refundOf(order.id));
+    await decide(admin, id, false, 'Not torn');
+    const meant = () =>
+      db.run(person.identity, 'select kind, about, note, is_seen from for_me(array[$1])', [store.tenantId]);
+    expect(await meant()).toEqual([
+      { kind: 'refused', about: order.number, note: 'Not torn', is_seen: false },
+    ]);
+    await db.run(person.identity, 'select mark_seen(array[$1])', [store.tenantId]);
+    expect(await meant()).toMatchObject([{ is_seen: true }]);
+  });
+
+  test('is nobody after a week: the server ends it, and who asked is told', async () => {
+    const [person, order] = [await limited(), await paid()];
+    const id = await asked(person, 'refund_order', refundOf(order.id));
+    await db.owner`update approval_requests set asked_at = now() - interval '8 days' where id = ${id}`;
+    await db.run(server, 'select expire_approval_requests()');
+    const [row] = await db.owner`select state, ended_because from approval_requests where id = ${id}`;
+    expect(row).toEqual({ state: 'ended', ended_because: 'expired' });
+    expect(await db.run(person.identity, 'select kind from for_me(array[$1])', [store.tenantId])).toEqual([
+      { kind: 'ended' },
+    ]);
+  });
+});
+
+describe('prices above a ceiling', () => {
+  const pricer = () =>
+    makeWorker(db, store.tenantId, ['products.price', 'log.undo'], { 'products.price': 20 });
+  const prices = async () =>
+    Object.fromEntries(
+      (
+        await db.owner`select name, price::float8 from products where tenant_id = ${store.tenantId} and deleted_at is null`
+      ).map(({ name, price }) => [name, price]),
+    );
+  const raise = (products: string[]) =>
+    admin.value<string>(
+      'select (change_products($1, $2::text::uuid[], $3::text::jsonb)).change_id as value',
+      [
+        ...[store.tenantId, `{${products.join()}}`],
+        JSON.stringify({ kind: 'price', by: 'percent', value: 100, strike: false }),
+      ],
+    );
+
+  test('in a file are asked for row by row; the others are imported, and approving imports the rest', async () => {
+    const person = await pricer();
+    const rows = [
+      { row: 2, id: store.hoodieId, set: { price: 100 } },
+      { row: 3, id: store.mugId, set: { name: 'Cup' } },
+    ];
+    const imported = await person.value<{
+      rows: { row: number; outcome: string; refusal: { code: string } | null }[];
+    }>('select to_jsonb(import_products($1, $2::text::jsonb, false)) as value', [
+      store.tenantId,
+      JSON.stringify(rows),
+    ]);
+    expect(imported.rows.map(({ outcome, refusal }) => [outcome, refusal?.code])).toEqual([
+      ['refused', 'above_ceiling'],
+      ['changed', undefined],
+    ]);
+    const id = await asked(person, 'import_products', {
+      p_tenant_id: store.tenantId,
+      p_rows: [rows[0]],
+      p_create_categories: false,
+    });
+    const [shown] = await requests(admin);
+    expect(shown).toMatchObject({
+      needed: 60,
+      facts: { products: 1, prices: [{ name: 'Ink hoodie', price: 250, new_price: 100 }] },
+    });
+    expect(await decide(admin, id, true)).toMatchObject({ rows: [{ state: 'approved' }] });
+    expect(await prices()).toMatchObject({ 'Ink hoodie': 100, Cup: expect.anything() });
+  });
+
+  test('wait when a change of many products is undone, which does the others, and are undone by who approves', async () => {
+    const person = await pricer();
+    await db.owner`update products set price = 100 where id = ${store.mugId}`;
+    const change = await raise([store.hoodieId, store.mugId]);
+    await db.owner`update products set price = 100 where id = ${store.mugId}`;
+    await db.owner`update private.product_change_entries set after = after || '{"price": 100}'
+      where change_id = ${change} and product_id = ${store.mugId}`;
+    const undone = await person.value<Record<string, unknown>>(
+      'select to_jsonb(undo_product_change($1::text::uuid)) as value',
+      [change],
+    );
+    expect(undone).toMatchObject({ restored: 1, left: 0, above: 1, more: false });
+    const id = await asked(person, 'undo_product_change', { p_change_id: change });
+    expect((await requests(admin))[0]).toMatchObject({
+      facts: { products: 1, prices: [{ name: 'Ink hoodie', price: 500, new_price: 250 }] },
+    });
+    expect(await decide(admin, id, true)).toMatchObject({ rows: [{ state: 'approved' }] });
+    expect(await prices()).toMatchObject({ 'Ink hoodie': 250 });
+    expect(
+      await admin.run('select id from undoable_product_changes($1) where id = $2::text::uuid', [
+        store.tenantId,
+        change,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('wait when entries of the log are undone', async () => {
+    const person = await pricer();
+    await admin.run('update products set price = 900 where id = $1', [store.hoodieId]);
+    await admin.run("update products set name = 'Cup' where id = $1", [store.mugId]);
+    const ids = (
+      await db.owner<
+        { id: string }[]
+      >`select id from audit_log where tenant_id = ${store.tenantId} and entity = 'products'`
+    ).map(({ id }) => Number(id));
+    const undo = (list: number[]) =>
+      attempt(db, person.identity, 'select to_jsonb(undo_changes($1, $2::text::bigint[])) as value', [
+        ...[store.tenantId, `{${list.join()}}`],
+      ]);
+    const undone = await undo(ids);
+    if (!('rows' in undone)) throw new Error(undone.message);
+    const { above_ids: above } = undone.rows[0]?.value as { above_ids: number[] };
+    expect(undone.rows[0]?.value).toMatchObject({ undone: ids.length - 1, left: 1 });
+    expect(await undo(above)).toMatchObject({ detail: 'above_ceiling' });
+    const id = await asked(person, 'undo_changes', {
+      p_tenant_id: store.tenantId,
+      p_ids: above,
+      p_parts: false,
+    });
+    expect(await decide(admin, id, true)).toMatchObject({ rows: [{ state: 'approved' }] });
+    expect(await prices()).toMatchObject({ 'Ink hoodie': 250 });
   });
 });

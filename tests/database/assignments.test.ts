@@ -1,7 +1,9 @@
 import type { Identity } from 'embedded-supabase/database';
 import { expect, test } from 'vitest';
-import { buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
+import { piecesOf } from './shipments.ts';
+import type { PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -103,4 +105,43 @@ test('people are offered by name, and only to those who may assign', async () =>
   expect((await people(mine.identity, 'orders.see')).map(({ name }) => name)).toContain('Mariam');
   expect(await people(mine.identity, 'customers.see')).toEqual([]);
   expect(await people(shopper.identity, 'orders.see')).toEqual([]);
+});
+
+const twoHoodies = () => ({
+  lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],
+});
+const openReturn = (order: PlacedOrder) =>
+  shopper.value<string>(
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
+    [...[order.id, JSON.stringify(piecesOf(order, 1))]],
+  );
+const returnsOf = async (who: Identity) =>
+  Object.fromEntries(
+    (await db.run(who, 'select return_id, user_id from assignments where return_id is not null')).map(
+      (row) => [row.return_id, row.user_id],
+    ),
+  );
+const assignReturn = (by: Identity, id: string, userId: string | null) =>
+  db.run(by, 'select assign_returns(array[$1::text::uuid], $2::text::uuid)', [id, userId] as string[]);
+
+test('a return goes with its order until it is passed on by itself', async () => {
+  const [first, second, third] = [await worker(packer), await worker(packer), await worker(packer)];
+  const order = await delivered(twoHoodies());
+  const early = await openReturn(order);
+  await assign(first.identity, [order.id], first.id);
+  const late = await openReturn(order);
+  expect(await returnsOf(first.identity)).toEqual({ [early]: first.id, [late]: first.id });
+  await assignReturn(first.identity, late, second.id);
+  await assign(first.identity, [order.id], third.id);
+  expect(await returnsOf(first.identity)).toEqual({ [early]: third.id, [late]: second.id });
+  const meant = async ({ identity }: Person) =>
+    (await db.run(identity, 'select kind from for_me(array[$1]) order by 1', [store.tenantId])).map(
+      ({ kind }) => kind,
+    );
+  expect([await meant(second), await meant(third)]).toEqual([['return'], ['order']]);
+  await assign(first.identity, [order.id], null);
+  expect(await returnsOf(first.identity)).toEqual({ [late]: second.id });
+  await expect(assignReturn(first.identity, late, shopper.id)).rejects.toThrow('may not see this');
+  await expect(assignReturn(shopper.identity, late, shopper.id)).rejects.toThrow('does not exist');
+  expect(await returnsOf(shopper.identity)).toEqual({});
 });

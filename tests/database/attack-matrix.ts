@@ -638,9 +638,11 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   set_morning_mail: open(() => 'set_morning_mail(8)'),
   queue_morning_mails: refused(() => 'queue_morning_mails()'),
   morning_mails_to_send: refused(() => "morning_mails_to_send('{1}')"),
-  my_capabilities: nothing(
-    ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
-  ),
+  owner_alerts_to_send: refused(() => "owner_alerts_to_send('{1}')"),
+  owner_alerts_sent: refused(() => "owner_alerts_sent('{}')"),
+  expire_approval_requests: refused(() => 'expire_approval_requests()'),
+  // Writes nothing where the caller does not work: tests/database/owner-alerts.test.ts.
+  log_export: open(({ store }) => `log_export(array[${quoted(store.tenantId)}], 'orders')`),
   my_workplaces: nothing(
     ({ store }) =>
       `(select count(*) > 0 as result from my_workplaces() where tenant_id = ${quoted(store.tenantId)})`,
@@ -769,6 +771,13 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reply_to_mail: refused(({ conversationId }) => `reply_to_mail('${conversationId}')`),
   reply_mail_done: refused(({ conversationId }) => `reply_mail_done('${conversationId}', true)`),
   assign_orders: refused(({ orderId, victim }) => `assign_orders('{${orderId}}', '${victim.id}')`),
+  assign_returns: refused(({ returnId }) => `assign_returns('{${returnId}}', null)`),
+  assign_approval_requests: refused(
+    () => "assign_approval_requests('{00000000-0000-4000-8000-0000000000aa}', null)",
+  ),
+  approval_deciders: nothing(
+    () => '(select count(*) > 0 as result from approval_deciders(gen_random_uuid()))',
+  ),
   assign_conversations: refused(({ conversationId }) => `assign_conversations('{${conversationId}}', null)`),
   assignable_people: nothing(
     ({ store }) =>
@@ -987,6 +996,9 @@ export const superAdminOnly = [
   'morning_mails_to_send',
   'order_notifications_to_send',
   'queue_morning_mails',
+  'owner_alerts_sent',
+  'owner_alerts_to_send',
+  'expire_approval_requests',
   'staff_notifications_sent',
   'staff_notifications_to_send',
   'stock_alerts_to_send',

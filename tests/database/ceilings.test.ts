@@ -173,11 +173,17 @@ describe('a ceiling on lowering prices', () => {
     expect(await change(person, -21)).toMatchObject({ detail: 'above_ceiling' });
     const raised = await change(admin, 100);
     if (!('rows' in raised)) throw new Error(raised.message);
-    expect(
-      await attempt(db, person.identity, 'select undo_product_change($1::text::uuid)', [
-        String(raised.rows[0]?.change_id),
-      ]),
-    ).toMatchObject({ detail: 'above_ceiling' });
+    const undone = await person.value<Record<string, unknown>>(
+      'select to_jsonb(undo_product_change($1::text::uuid)) as value',
+      [String(raised.rows[0]?.change_id)],
+    );
+    expect(undone).toMatchObject({
+      restored: 0,
+      left: 0,
+      above: 2,
+      more: false,
+      refusal: { code: 'above_ceiling' },
+    });
     const [{ grid, version } = emptyProduct] = await db.owner<(typeof emptyProduct)[]>`
       select private.product_grid(${store.hoodieId}) -> 'grid' as grid, version from products where id = ${store.hoodieId}`;
     const save = (list: unknown) =>

@@ -77,7 +77,7 @@ describe('products changed together', () => {
     expect(after.find(({ id }) => id === store.hiddenId)).toEqual(
       before.find(({ id }) => id === store.hiddenId),
     );
-    expect(await undo(made.change_id)).toEqual({ restored: 2, left: 0, more: false });
+    expect(await undo(made.change_id)).toMatchObject({ restored: 2, left: 0, more: false });
     expect(await rows()).toEqual(before);
   });
 
@@ -142,7 +142,7 @@ describe('products changed together', () => {
     const seen = await admin.run('select id from products where tenant_id = $1', [store.tenantId]);
     expect(seen.map(({ id }) => id)).not.toContain(store.hoodieId);
     await admin.run('delete from categories where id = $1', [store.categoryId]);
-    expect(await undo(made.change_id)).toEqual({ restored: 1, left: 0, more: false });
+    expect(await undo(made.change_id)).toMatchObject({ restored: 1, left: 0, more: false });
     expect((await rows()).find(({ id }) => id === store.hoodieId)).toMatchObject({
       deleted: false,
       is_active: true,
@@ -162,7 +162,7 @@ describe('products changed together', () => {
     expect(await product(store.mugId)).toMatchObject({ stock: 10 });
     await db.owner`select private.adjust_stocks(array_agg(id), '{-2}', '')
       from product_variants where product_id = ${id} and option1 = 'M'`;
-    expect(await undo(set.change_id)).toEqual({ restored: 2, left: 0, more: false });
+    expect(await undo(set.change_id)).toMatchObject({ restored: 2, left: 0, more: false });
     expect(await stocks(id)).toEqual({ S: 1, M: 1, L: 5 });
 
     const moved = await change([id], { kind: 'stock', by: 'add', value: 4 });
@@ -179,7 +179,7 @@ describe('products changed together', () => {
   test('keep later sales and other people’s later changes on undo', async () => {
     const stocked = await change([store.hoodieId], { kind: 'stock', by: 'add', value: 10 });
     await buy();
-    expect(await undo(stocked.change_id)).toEqual({ restored: 1, left: 0, more: false });
+    expect(await undo(stocked.change_id)).toMatchObject({ restored: 1, left: 0, more: false });
     expect(await stockOf(db, store.hoodieId)).toBe(19);
 
     const priced = await change([store.hoodieId, store.mugId], {
@@ -189,7 +189,7 @@ describe('products changed together', () => {
       strike: false,
     });
     await admin.run('update products set price = 85 where id = $1', [store.mugId]);
-    expect(await undo(priced.change_id)).toEqual({ restored: 1, left: 1, more: false });
+    expect(await undo(priced.change_id)).toMatchObject({ restored: 1, left: 1, more: false });
     expect((await rows()).map(({ price }) => price)).toEqual([250, 85, 10]);
     expect(
       await admin.refusal('select undo_product_change($1::text::uuid)', [priced.change_id]),

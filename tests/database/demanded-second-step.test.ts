@@ -77,20 +77,26 @@ describe('a second step older than the store allows', () => {
     },
   });
 
-  test('is asked for again before rights, payment details and exports, and before nothing else', async () => {
-    await addFactor(ruler);
-    await db.owner`update staff_settings set second_step_hours = 2 where tenant_id = ${store.tenantId}`;
-    const person = await makePerson(db, store.tenantId);
+  const guardedStatements = (person: Person, account: string): [string, string[]][] => {
     const { tenantId } = store;
-    const guarded: [string, string[]][] = [
+    return [
       ['select grant_staff_role($1::text::uuid, $2, $3::text::uuid)', [person.id, tenantId, packer]],
       ['select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [person.id, tenantId, packer]],
       ["select set_user_role($1::text::uuid, $2, 'user')", [person.id, tenantId]],
       ['select remove_user_factors($1::text::uuid, $2)', [person.id, tenantId]],
       ['select export_personal_data($1, $2::text::uuid)', [tenantId, person.id]],
-      [`update settings set payment = payment || '{"bankDetails": "EG38"}' where tenant_id = $1`, [tenantId]],
+      [
+        "update settings set payment = payment || jsonb_build_object('bankDetails', $2::text) where tenant_id = $1",
+        [tenantId, account],
+      ],
       ['update staff_settings set second_step_hours = 3 where tenant_id = $1', [tenantId]],
     ];
+  };
+
+  test('is asked for again before rights, payment details and exports, and before nothing else', async () => {
+    await addFactor(ruler);
+    await db.owner`update staff_settings set second_step_hours = 2 where tenant_id = ${store.tenantId}`;
+    const guarded = guardedStatements(await makePerson(db, store.tenantId), 'EG38');
     for (const [statement, parameters] of guarded)
       expect(await attempt(db, steppedUp(ruler, 3), statement, parameters), statement).toMatchObject({
         detail: 'second_step_old',
@@ -98,5 +104,30 @@ describe('a second step older than the store allows', () => {
     expect(await changeName(steppedUp(ruler, 3))).toHaveLength(1);
     for (const [statement, parameters] of guarded)
       expect(await attempt(db, steppedUp(ruler, 1), statement, parameters), statement).toHaveProperty('rows');
+  });
+
+  test('means the sign-in of people who have none, however recently their session was refreshed', async () => {
+    const other = await makePerson(db, store.tenantId, 'super_admin');
+    await db.owner`update staff_settings set second_step_hours = 2 where tenant_id = ${store.tenantId}`;
+    const signedIn = (hoursAgo: number): Identity => ({
+      ...other.identity,
+      claims: {
+        ...other.identity.claims,
+        amr: [
+          { method: 'token_refresh', timestamp: Math.floor(Date.now() / 1000) },
+          { method: 'password', timestamp: Math.floor(Date.now() / 1000) - hoursAgo * 3600 },
+        ],
+      },
+    });
+    const guarded = guardedStatements(await makePerson(db, store.tenantId), 'EG39');
+    const withoutWord: Identity = { ...other.identity, claims: { ...other.identity.claims, amr: [] } };
+    for (const who of [signedIn(3), withoutWord])
+      for (const [statement, parameters] of guarded)
+        expect(await attempt(db, who, statement, parameters), statement).toMatchObject({
+          detail: 'sign_in_old',
+        });
+    expect(await changeName(signedIn(3))).toHaveLength(1);
+    for (const [statement, parameters] of guarded)
+      expect(await attempt(db, signedIn(1), statement, parameters), statement).toHaveProperty('rows');
   });
 });

@@ -78,7 +78,11 @@ const accept = (person: Person, { token }: Invited) =>
   attempt(db, person.identity, 'select accept_staff_invitation($1) as state', [token]);
 
 async function rightsOf(person: Person, tenantId = store.tenantId): Promise<string[]> {
-  const rows = await db.run(person.identity, 'select my_capabilities($1) as capability', [tenantId]);
+  const rows = await db.run(
+    person.identity,
+    'select unnest(capabilities) as capability from my_workplaces() where tenant_id = $1',
+    [tenantId],
+  );
   return rows.map(({ capability }) => String(capability)).toSorted();
 }
 

@@ -16,7 +16,7 @@ const kindsOf = {
   staff_notification_choices: ['send_staff_notification'],
 };
 /** Those about a row of a person, which belongs to no store. */
-const kindsOfPeople = ['send_morning_mail'];
+const kindsOfPeople = ['send_morning_mail', 'send_owner_alert'];
 
 test('a job goes with the row that it is about, whatever deletes it', async () => {
   const { tenantId } = store;
@@ -39,6 +39,9 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`insert into private.morning_mails (user_id, hour, next_at) values (${shopper.id}, 8, now())`;
   await db.owner`select private.add_job('send_morning_mail', id || ' 2026-03-01', p_tenant_id => ${tenantId})
     from private.morning_mails where user_id = ${shopper.id}`;
+  await db.owner`insert into private.owner_alerts (tenant_id, audit_id, user_id, actor_id)
+    select tenant_id, min(id), ${shopper.id}, ${admin.id} from audit_log where tenant_id = ${tenantId} group by tenant_id`;
+  await db.owner`select private.add_job('send_owner_alert', id::text, p_tenant_id => ${tenantId}) from private.owner_alerts`;
   const jobs = async () =>
     (await db.owner`select distinct kind from private.jobs where tenant_id = ${tenantId}`).map(
       ({ kind }) => kind,

@@ -40,9 +40,13 @@ export async function makePerson(
   return personOf(db, id, email);
 }
 
-/** The person of an account in the database, newly signed in. */
+/** Seconds since 1970, some minutes ago: recent for staff, and not recent enough to delete one's account. */
+const signedInAt = () => Math.floor(Date.now() / 1000) - 20 * 60;
+
+/** The person of an account in the database, signed in with a password twenty minutes ago. */
 export function personOf(db: Pick<TestDatabase, 'run'>, id: string, email: string): Person {
-  const claims = { sub: id, email, aal: 'aal1', session_id: randomUUID() };
+  const amr = [{ method: 'password', timestamp: signedInAt() }];
+  const claims = { sub: id, email, aal: 'aal1', amr, session_id: randomUUID() };
   const identity: Identity = { role: 'authenticated', claims };
   return {
     id,
@@ -50,7 +54,7 @@ export function personOf(db: Pick<TestDatabase, 'run'>, id: string, email: strin
     identity,
     assured: {
       role: 'authenticated',
-      claims: { ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) }] },
+      claims: { ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp: signedInAt() }, ...amr] },
     },
     run: (text, parameters) => db.run(identity, text, parameters),
     value: async <T>(text: string, parameters?: readonly Parameter[]) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { makeWorker } from './approvals.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, variantOf } from './store.ts';
@@ -107,6 +108,30 @@ describe('somebody on the staff', () => {
     await assign(colleague, other.id);
     await db.run(colleague.identity, 'select assign_orders(array[$1::text::uuid], null)', [order.id]);
     expect(await sent()).toEqual([]);
+  });
+
+  test('hears how their request was decided, with the word, without seeing orders', async () => {
+    const pricer = await makeWorker(db, store.tenantId, ['products.price'], { 'products.price': 10 });
+    expect(await choose(pricer, 'for_me')).toHaveProperty('rows');
+    const ask = (price: number) =>
+      pricer.value<string>("select request_approval('change_products', $1::text::jsonb) as value", [
+        JSON.stringify({
+          p_tenant_id: store.tenantId,
+          p_ids: [store.mugId],
+          p_change: { kind: 'price', by: 'set', value: price, strike: false },
+        }),
+      ]);
+    const first = await ask(1);
+    await admin.run("select decide_approval_request($1::text::uuid, false, 'Too cheap')", [first]);
+    const [told, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(told?.items).toMatchObject([{ id: first, happening: 'request_refused', note: 'Too cheap' }]);
+    const second = await ask(2);
+    await db.owner`update products set price = price + 100 where id = ${store.mugId}`;
+    await admin.run('select decide_approval_request($1::text::uuid, true)', [second]);
+    expect((await sent()).flatMap(({ items }) => items)).toMatchObject([
+      { id: second, happening: 'request_changed' },
+    ]);
   });
 
   test('does not hear of an order that was cancelled in the meantime', async () => {

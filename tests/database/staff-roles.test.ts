@@ -56,7 +56,10 @@ const take = (by: Person, person: Person, role: StaffRole) =>
   ]);
 
 async function rightsOf(person: Person, tenantId = store.tenantId): Promise<string[]> {
-  const rows = await person.run('select my_capabilities($1) as capability', [tenantId]);
+  const rows = await person.run(
+    'select unnest(capabilities) as capability from my_workplaces() where tenant_id = $1',
+    [tenantId],
+  );
   return rows.map(({ capability }) => String(capability)).toSorted();
 }
 

@@ -132,7 +132,10 @@ describe('a store that an owner removes', () => {
       [],
       [],
     ]);
-    const may = await owner.run('select my_capabilities($1) as name', [store.tenantId]);
+    const may = await owner.run(
+      'select unnest(capabilities) as name from my_workplaces() where tenant_id = $1',
+      [store.tenantId],
+    );
     expect(may.every(({ name }) => /\.see/.test(String(name)))).toBe(true);
     const add = "insert into banners (tenant_id, title) values ($1, 'Sale')";
     expect(await owner.attempt(add, [store.tenantId])).toMatchObject({ code: '42501' });

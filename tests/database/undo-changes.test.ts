@@ -117,7 +117,7 @@ describe('the trash', () => {
       'select to_jsonb(undo_changes($1, $2::text::bigint[], p_parts => false)) as value',
       [store.tenantId, `{${first?.id}}`],
     );
-    expect(alone).toEqual({ undone: 1, left: 0, refusal: null, next: null });
+    expect(alone).toEqual({ undone: 1, left: 0, refusal: null, next: null, above_ids: [] });
     expect((await waiting()).toSorted()).toEqual(all.filter((id) => id !== first?.entity_id).toSorted());
     await admin.value(
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
@@ -245,7 +245,7 @@ describe('a job over many rows', () => {
       'select to_jsonb(undo_changes($1, $2::text::bigint[], $3::text::bigint)) as value',
       [store.tenantId, `{${made[0]?.id}}`, String(first.next)],
     );
-    expect(rest).toEqual({ undone: 10, left: 0, refusal: null, next: null });
+    expect(rest).toEqual({ undone: 10, left: 0, refusal: null, next: null, above_ids: [] });
     const undoable = 'select * from undoable_product_changes($1)';
     expect(await admin.run(undoable, [store.tenantId])).toEqual([]);
   });

@@ -100,7 +100,7 @@ export function ConversationView({ conversation, messages, mails, replyAddress }
         ) : null}
       </header>
       <AssigneeField
-        of="customers.see"
+        of="conversation"
         id={id}
         assignee={conversation.assignments?.user_id ?? null}
         className="sm:max-w-64"

@@ -166,7 +166,7 @@ function Conversations({ stores, filter, rows, count, views }: Omit<InboxProps, 
         bulk={(chosen) => (
           <BulkButtons
             selected={chosen}
-            more={<AssignMenu of="customers.see" ids={chosen.rows.map(rowId)} onDone={chosen.clear} />}
+            more={<AssignMenu of="conversation" ids={chosen.rows.map(rowId)} onDone={chosen.clear} />}
             actions={[
               {
                 label: t('markAnswered'),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
@@ -13,7 +14,6 @@ import type { SavedView } from '../ui/list/saved-views.ts';
 import { StoreFilter } from '../ui/list/store-filter.tsx';
 import { SecondLine } from '../ui/list/table-parts.tsx';
 import { changedQuery } from '../ui/list/url-state.ts';
-import { isAllStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { RowLink } from '../ui/row-link.tsx';
 import { shopTimeText } from '../ui/shop-time.ts';

@@ -1,5 +1,6 @@
 import { href, redirect, useNavigate } from 'react-router';
 import { requireCapability, requireStaff } from '#app/auth/guards.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
@@ -19,7 +20,6 @@ import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
 import { oneOf, pageOf } from '../ui/list/url-state.ts';
-import { isAllStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/dashboard.route.ts';

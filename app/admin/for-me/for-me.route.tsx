@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { href, Link } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -15,7 +16,7 @@ import { type MeantForMe, markSeen, readForMe } from '../ui/assignment/for-me.ts
 import { noteText, readColleagueNames } from '../ui/assignment/mentions.ts';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { pageInOffice } from '../ui/office-stores.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import type { Route } from './+types/for-me.route.ts';
@@ -47,7 +48,7 @@ export default function ForMe({ loaderData }: Route.ComponentProps) {
   const { busy, change } = useChange();
   const refresh = useRefresh();
   const onEvent = useEffectEvent((event: string) => {
-    if (event === 'assigned' || event === 'joined') refresh();
+    if (event === 'assigned' || event === 'approval' || event === 'joined') refresh();
   });
   useEffect(() => {
     return subscribeToStaff((event) => onEvent(event));
@@ -87,7 +88,7 @@ export default function ForMe({ loaderData }: Route.ComponentProps) {
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {items.map((item) => (
             <ItemRow
-              key={`${item.kind} ${item.order_id ?? item.conversation_id} ${item.at}`}
+              key={`${item.kind} ${item.approval_request_id ?? item.order_id ?? item.conversation_id} ${item.at}`}
               item={item}
               names={names}
             />
@@ -98,18 +99,33 @@ export default function ForMe({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** How one's own request was decided. */
+const decisions = ['approved', 'refused', 'ended'] as const;
+
+const isRequest = (item: MeantForMe) => Boolean(item.approval_request_id);
+
+function addressOf(item: MeantForMe): string {
+  if (isRequest(item)) return href('/admin/requests');
+  return item.kind === 'conversation'
+    ? `${href('/admin/customers')}?tab=messages&conversation=${item.conversation_id}`
+    : `${href('/admin/orders')}?order=${item.order_id}`;
+}
+
 const linkClasses = 'wrap-anywhere font-semibold text-link underline';
 
 function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<string, string>> }) {
   const t = adminWorkTexts();
   const { kind, about, note, from_name: from, at } = item;
-  const isConversation = kind === 'conversation';
-  const to = isConversation
-    ? `${href('/admin/customers')}?tab=messages&conversation=${item.conversation_id}`
-    : `${href('/admin/orders')}?order=${item.order_id}`;
-  const title = isConversation ? t('conversation', { subject: about }) : t('order', { number: about });
+  const to = addressOf(item);
+  const title = isRequest(item)
+    ? t('request', { about })
+    : kind === 'conversation'
+      ? t('conversation', { subject: about })
+      : t(kind === 'return' ? 'return' : 'order', { number: about });
   const mentioned = from ? t('mentioned', { name: from }) : t('mentionedYou');
-  const gave = from ? t('gave', { name: from }) : t('gaveSelf');
+  const decided = decisions.find((one) => one === kind);
+  const gave =
+    kind === 'request' ? t('toDecide', { name: from }) : from ? t('gave', { name: from }) : t('gaveSelf');
   return (
     <li className="stroked grid gap-1 rounded-card bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -131,7 +147,7 @@ function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<str
         </p>
       ) : null}
       <p className="text-ink-soft text-sm">
-        {kind === 'mention' ? mentioned : gave} · {formatDateTime(at)}
+        {decided ? t(decided, { name: from }) : kind === 'mention' ? mentioned : gave} · {formatDateTime(at)}
       </p>
     </li>
   );

@@ -1,6 +1,7 @@
 import { AtSign, LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -18,7 +19,6 @@ import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { adminPages } from '../ui/admin-pages.ts';
 import { useForMe } from '../ui/assignment/for-me.ts';
-import { isAllStores } from '../ui/office-stores.ts';
 import { useRequest } from '../ui/use-change.ts';
 import { OfficeLanguage } from './office-language.tsx';
 

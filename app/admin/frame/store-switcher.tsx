@@ -1,12 +1,13 @@
 import { Check, ChevronsUpDown, LayoutGrid } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { allStores } from '#app/lib/office-address.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { DropdownItem, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
-import { isAllStores, pageInOffice, useOfficeStores } from '../ui/office-stores.ts';
+import { pageInOffice, useOfficeStores } from '../ui/office-stores.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { pageToKeep } from './page-to-keep.ts';
 

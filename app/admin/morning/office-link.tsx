@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { allStores } from '#app/lib/office-address.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { pageInOffice } from '../ui/office-stores.ts';
 
 type OfficeLinkProps = {
   /** Undefined for the office of all stores. */

@@ -1,6 +1,6 @@
 import { data, href, redirectDocument, replace } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn, officeStores } from '#app/auth/office-stores.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { readLetterheads } from '#app/store/read-letterheads.ts';
@@ -13,7 +13,7 @@ import { readColleagueNames } from '../ui/assignment/mentions.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
-import { isAllStores, officeStores, rowAddress, shownStores } from '../ui/office-stores.ts';
+import { rowAddress, shownStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/orders.route.ts';
 import {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Attributes } from '../attributes/attribute-list.tsx';
@@ -16,7 +17,7 @@ import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
 import { StoreFilter } from '../ui/list/store-filter.tsx';
 import { oneOf } from '../ui/list/url-state.ts';
-import { isAllStores, shownStores } from '../ui/office-stores.ts';
+import { shownStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/products.route.ts';

@@ -4,32 +4,32 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { type AskedAct, forgetRefusedAct, useRefusedAct } from '../ui/asked-act.ts';
+import { forgetRefusedActs, type RefusedActs, useRefusedActs } from '../ui/asked-act.ts';
 import { useChange } from '../ui/use-change.ts';
-import { requestApproval } from './requests-data.ts';
+import { requestApprovals } from './requests-data.ts';
 
 /** Offers to ask somebody for what was just refused because of the person's ceiling. Used once, in the layout. */
 export function AskForApproval() {
-  const refused = useRefusedAct();
+  const refused = useRefusedActs();
   return refused ? <AskDialog refused={refused} /> : null;
 }
 
-function AskDialog({ refused }: { refused: AskedAct & { why: string } }) {
+function AskDialog({ refused }: { refused: RefusedActs }) {
   const t = adminRequestsTexts();
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');
   const { busy, change } = useChange();
   const ask = () =>
     change({
-      run: () => requestApproval(refused, note.trim()),
-      done: () => ({ title: t('asked'), description: t('askedThen') }),
-      onDone: forgetRefusedAct,
+      run: () => requestApprovals(refused.acts, note.trim()),
+      done: (count) => ({ title: t('asked', { count }), description: t('askedThen') }),
+      onDone: forgetRefusedActs,
       onFailure: setFailure,
     });
   return (
     <Dialog
       open
-      onClose={forgetRefusedAct}
+      onClose={forgetRefusedActs}
       title={t('askTitle')}
       description={refused.why}
       ignoreBackdropClick
@@ -40,7 +40,7 @@ function AskDialog({ refused }: { refused: AskedAct & { why: string } }) {
         failure={failure}
         submit={t('ask')}
         buttons={
-          <Button variant="quiet" onClick={forgetRefusedAct}>
+          <Button variant="quiet" onClick={forgetRefusedActs}>
             {t('notNow')}
           </Button>
         }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
@@ -9,7 +10,8 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { pageInOffice } from '../ui/office-stores.ts';
+import { AssigneeField } from '../ui/assignment/assignee-field.tsx';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { type ApprovalRequest, type AskedPrice, decideApprovalRequest } from './requests-data.ts';
@@ -57,6 +59,15 @@ export function RequestCard({ request }: { request: ApprovalRequest }) {
           {word ? <q className="ms-1">{word}</q> : null}
         </p>
       )}
+      {state === 'pending' ? (
+        <AssigneeField
+          of="request"
+          id={request.id}
+          assignee={request.assignee}
+          label={t('decides')}
+          className="sm:max-w-64"
+        />
+      ) : null}
       {request.may_decide ? <Decision request={request} /> : null}
     </li>
   );

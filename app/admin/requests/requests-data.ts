@@ -3,6 +3,7 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { AskedAct } from '../ui/asked-act.ts';
+import type { Whose } from '../ui/assignment/whose.ts';
 
 /** A price that a request would change, in pounds; null without a price. */
 export type AskedPrice = {
@@ -28,29 +29,39 @@ type ApprovalFacts = {
 /** A request for approval (docs/product.md, Ceilings); times are ISO. */
 export type ApprovalRequest = Awaited<ReturnType<typeof readApprovalRequests>>[number];
 
-/** Reads the requests of these stores that the person asked for or may decide, waiting ones first. @throws BackendError */
-export async function readApprovalRequests(tenantIds: string[]) {
+/**
+ * Reads the requests of these stores that the person asked for or may decide, waiting ones first.
+ * @param whose those that were assigned to the person, or to nobody
+ * @throws BackendError
+ */
+export async function readApprovalRequests(tenantIds: string[], whose: Whose) {
   const supabase = await loadSupabase();
-  const rows = dataOf(await supabase.rpc('list_approval_requests', { p_tenant_ids: tenantIds }));
+  const rows = dataOf(
+    await supabase.rpc('list_approval_requests', { p_tenant_ids: tenantIds, p_whose: whose }),
+  );
   return rows.map((row) => ({
     ...row,
     facts: row.facts as ApprovalFacts,
     // The generated types do not say which are null.
     order_id: row.order_id as string | null,
     customer_id: row.customer_id as string | null,
+    assignee: row.assignee as string | null,
     decided_by: row.decided_by as string | null,
     decided_at: row.decided_at as string | null,
     ended_because: row.ended_because as 'changed' | 'order_cancelled' | 'product_deleted' | 'expired' | null,
   }));
 }
 
-/** Asks for what lies above the person's ceiling. @throws BackendError */
-export async function requestApproval({ act, args }: AskedAct, note: string): Promise<void> {
+/** Asks for what lies above the person's ceiling, and returns how many requests that are. @throws BackendError */
+export async function requestApprovals(acts: readonly AskedAct[], note: string): Promise<number> {
   const supabase = await loadSupabase();
-  const asked = { p_act: act, p_arguments: args, p_note: note };
-  await sendOnce(`request_approval ${JSON.stringify(asked)}`, async (requestId) =>
-    dataOf(await supabase.rpc('request_approval', { ...asked, p_request_id: requestId })),
-  );
+  for (const { act, args } of acts) {
+    const asked = { p_act: act, p_arguments: args, p_note: note };
+    await sendOnce(`request_approval ${JSON.stringify(asked)}`, async (requestId) =>
+      dataOf(await supabase.rpc('request_approval', { ...asked, p_request_id: requestId })),
+    );
+  }
+  return acts.length;
 }
 
 /**

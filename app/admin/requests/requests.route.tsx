@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
+import { officeStores } from '#app/auth/office-stores.ts';
+import { useSession } from '#app/auth/session.ts';
 import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { countApprovalRequests, subscribeToApprovals } from '../live/approval-requests.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { whoseWork } from '../ui/assignment/whose.ts';
+import { whoseChoice } from '../ui/assignment/whose-choice.ts';
+import { Choices } from '../ui/list/choices.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { officeStores } from '../ui/office-stores.ts';
+import { oneOf } from '../ui/list/url-state.ts';
+import { useListQuery } from '../ui/list/use-list-query.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/requests.route.ts';
 import { RequestCard } from './request-card.tsx';
@@ -21,7 +27,8 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/requests']);
   const stores = officeStores(user, 'approvals.see');
-  return { stores, requests: await readApprovalRequests(stores) };
+  const whose = oneOf(whoseWork, new URL(request.url).searchParams.get('whose'));
+  return { stores, whose, requests: await readApprovalRequests(stores, whose) };
 }
 clientLoader.hydrate = true as const;
 
@@ -34,8 +41,10 @@ export function ErrorBoundary() {
 }
 
 /** What somebody may not do alone, to approve or to refuse, and how one's own requests were decided. */
-export default function Requests({ loaderData: { stores, requests } }: Route.ComponentProps) {
+export default function Requests({ loaderData: { stores, whose, requests } }: Route.ComponentProps) {
   const t = adminRequestsTexts();
+  const { query, change } = useListQuery();
+  const { user } = useSession();
   const refresh = useRefresh();
   const handleEvent = useEffectEvent((event: string) => {
     if (event === 'approval' || event === 'joined') refresh();
@@ -44,7 +53,9 @@ export default function Requests({ loaderData: { stores, requests } }: Route.Com
   useEffect(() => {
     return subscribeToApprovals(storeIds.split(' '), (event) => handleEvent(event));
   }, [storeIds]);
-  const news = requests.flatMap(({ id, is_news: isNews }) => (isNews ? [id] : [])).join(' ');
+  const news = requests
+    .flatMap(({ id, is_news: isNews, assignee }) => (isNews || assignee === user?.id ? [id] : []))
+    .join(' ');
   useEffect(() => {
     // Without an answer they stay news, and are noted with the next visit.
     if (!news) return;
@@ -62,7 +73,14 @@ export default function Requests({ loaderData: { stores, requests } }: Route.Com
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <ListHead title={t('title')} />
       <p className="max-w-prose text-ink-soft">{t('lead')}</p>
-      {requests.length === 0 ? <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState> : null}
+      <div className="grid sm:max-w-64">
+        <Choices choices={[whoseChoice()]} query={query} onChoose={change} />
+      </div>
+      {requests.length === 0 ? (
+        <EmptyState title={t(whose ? 'noneOfThese' : 'none')}>
+          {t(whose ? 'noneOfTheseWhy' : 'noneWhy')}
+        </EmptyState>
+      ) : null}
       {groups.map(({ key, list }) =>
         list.length > 0 ? <Group key={key} title={t(key)} requests={list} /> : null,
       )}

@@ -17,8 +17,7 @@ export async function readStanding(tenantId: string = pageTenant()): Promise<Sto
 /** Reads whether the user may open and close a store. @throws BackendError */
 export async function mayOpenStore(tenantId: string): Promise<boolean> {
   const supabase = await loadSupabase();
-  const capabilities: readonly string[] = dataOf(
-    await supabase.rpc('my_capabilities', { p_tenant_id: tenantId }),
-  );
+  const workplaces = dataOf(await supabase.rpc('my_workplaces'));
+  const capabilities = workplaces.find(({ tenant_id }) => tenant_id === tenantId)?.capabilities ?? [];
   return may({ capabilities }, 'settings.open_store');
 }

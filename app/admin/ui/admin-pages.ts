@@ -21,12 +21,13 @@ import {
 } from 'lucide-react';
 import { href } from 'react-router';
 import { may, type SessionUser } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import type englishAdmin from '#app/i18n/texts/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
-import { isAllStores, listOfAllStores, listParam } from './office-stores.ts';
+import { listOfAllStores, listParam } from './office-stores.ts';
 import { pageCapabilities } from './page-capabilities.ts';
 
 type LabelKey = PlainKey<typeof englishAdmin>;

@@ -10,16 +10,23 @@ export type AskedAct = {
   [Act in Enums<'approval_act'>]: { act: Act; args: Omit<Functions[Act]['Args'], 'p_request_id'> };
 }[Enums<'approval_act'>];
 
-/** What was just refused because of the person's ceiling, and why; the office offers to ask somebody for it. */
-const refused = createStore<{ current: (AskedAct & { why: string }) | null }>(() => ({ current: null }));
+/** Acts that were just refused because of the person's ceiling, and why; the office offers to ask somebody for them. */
+export type RefusedActs = { acts: readonly AskedAct[]; why: string };
+
+const refused = createStore<{ current: RefusedActs | null }>(() => ({ current: null }));
+
+/** Offers to ask somebody for acts that lie above the person's ceiling; for none it does nothing. */
+export function offerToAsk(acts: readonly AskedAct[], why: string): void {
+  if (acts.length > 0) refused.setState({ current: { acts, why } });
+}
 
 /** Returns what the office offers to ask for. */
-export function useRefusedAct() {
+export function useRefusedActs() {
   return useStore(refused, ({ current }) => current);
 }
 
 /** Closes the offer to ask. */
-export function forgetRefusedAct(): void {
+export function forgetRefusedActs(): void {
   refused.setState({ current: null });
 }
 
@@ -33,7 +40,7 @@ export async function offeringToAsk<Result>(asked: AskedAct, run: () => Promise<
     return await run();
   } catch (error) {
     if (error instanceof BackendError && error.details === 'above_ceiling')
-      refused.setState({ current: { ...asked, why: refusalMessage(error) ?? error.message } });
+      offerToAsk([asked], refusalMessage(error) ?? error.message);
     throw error;
   }
 }

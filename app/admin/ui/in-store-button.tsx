@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { may } from '#app/auth/model.ts';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { Button, type ButtonVariant, LinkButton } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
-import { isAllStores, pageInOffice, useOfficeStores } from './office-stores.ts';
+import { pageInOffice, useOfficeStores } from './office-stores.ts';
 import { StoreMark } from './store-mark.tsx';
 
 type InStoreButtonProps = {

@@ -8,8 +8,6 @@ import type { Capability } from '#app/lib/database.constants.ts';
 import { allStores, officeAddress } from '#app/lib/office-address.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-export { isAllStores, officeStores };
-
 /** A store where the person works, as its rows are marked. */
 export interface OfficeStore {
   id: string;

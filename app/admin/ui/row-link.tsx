@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { isAllStores, rowAddress } from './office-stores.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
+import { rowAddress } from './office-stores.ts';
 
 type RowLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   /** The row's store. */

@@ -1,6 +1,7 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { formatParts } from '#app/i18n/format.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
-import { isAllStores, useOfficeStores } from './office-stores.ts';
+import { useOfficeStores } from './office-stores.ts';
 
 /**
  * Returns a function that says how many of some rows are of which store, in the stores' order; '' in the office of one

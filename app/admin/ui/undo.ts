@@ -1,9 +1,11 @@
+import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { offeringToAsk, offerToAsk } from './asked-act.ts';
 import { assertRowChanged } from './error-message.ts';
 
 /** Days for which a deletion or change can be undone. */
@@ -23,6 +25,7 @@ const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
 /**
  * Undoes audit log entries, each with every change made in the same step; with `alone` only the entry, as for
  * rows in the trash.
+ * The office offers to ask somebody for those above the person's ceiling.
  * @param tenantId the store of the log, by default the page's
  * @throws BackendError when nothing can be undone
  */
@@ -32,6 +35,7 @@ export async function undoEntries(
 ): Promise<Undone> {
   const supabase = await loadSupabase();
   const all: Undone = { undone: 0, left: 0, why: '' };
+  const above: number[] = [];
   let next: number | null = null;
   do {
     const entries = {
@@ -40,15 +44,24 @@ export async function undoEntries(
       p_parts: !alone,
       ...(next === null ? {} : { p_before: next }),
     };
-    const answer: UndoneChanges = await sendOnce(`undo_changes ${ids.join(' ')}`, async (requestId) =>
-      dataOf(await supabase.rpc('undo_changes', { ...entries, p_request_id: requestId })),
+    const asked = { p_tenant_id: tenantId, p_ids: [...ids], p_parts: !alone };
+    const answer: UndoneChanges = await offeringToAsk({ act: 'undo_changes', args: asked }, () =>
+      sendOnce(`undo_changes ${ids.join(' ')}`, async (requestId) =>
+        dataOf(await supabase.rpc('undo_changes', { ...entries, p_request_id: requestId })),
+      ),
     );
+    above.push(...(answer.above_ids ?? []));
     const part = undoneOf(answer);
     all.undone += part.undone;
     all.left += part.left;
     all.why = part.why || all.why;
     next = answer.next;
   } while (next !== null);
+  const rest = { p_tenant_id: tenantId, p_ids: above, p_parts: false };
+  offerToAsk(
+    above.length > 0 ? [{ act: 'undo_changes', args: rest }] : [],
+    adminRequestsTexts()('aboveUndone', { count: above.length }),
+  );
   return all;
 }
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { columnsOf, type ListColumns } from './list/features.ts';
-import { isAllStores, useOfficeStores } from './office-stores.ts';
+import { useOfficeStores } from './office-stores.ts';
 import { StoreMark } from './store-mark.tsx';
 
 /** Returns the column of a row's store, which lists have in the office of all stores only; on phones it is a line of the main cell. */

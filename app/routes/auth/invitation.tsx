@@ -8,7 +8,7 @@ import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
 import { carryEmail } from '#app/auth/carried-email.ts';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
-import { acceptInvitationForm, invitedForm } from '#app/auth/forms.ts';
+import { currentPasswordForm, invitedForm } from '#app/auth/forms.ts';
 import { acceptInvitation, readInvitation, redeemInvitation } from '#app/auth/invitation-calls.ts';
 import { landingOf } from '#app/auth/landing-page.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
@@ -257,10 +257,10 @@ function SignInToAccept({ email, onSignedIn }: { email: string; onSignedIn: () =
   const t = invitationTexts();
   const tAuth = authTexts();
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(acceptInvitationForm),
+    resolver: zodResolver(currentPasswordForm),
     defaultValues: { password: '' },
   });
-  const enter = async ({ password }: z.output<typeof acceptInvitationForm>) => {
+  const enter = async ({ password }: z.output<typeof currentPasswordForm>) => {
     try {
       const { error } = await authRequest((auth) => auth.signInWithPassword({ email, password }));
       if (!error) return await onSignedIn();

@@ -23,6 +23,8 @@ create table private.product_change_entries (
   product_id uuid not null,
   before jsonb,
   after jsonb not null,
+  -- Undoing it lies above the ceiling of who tried to; somebody else may be asked.
+  awaits_approval boolean not null default false,
   primary key (change_id, product_id)
 );
 alter table private.product_change_entries enable row level security;

@@ -310,9 +310,9 @@ exception
 end
 $$;
 
--- Locks the rows' products in id order.
-create function private.lock_imported_products(p_tenant_id text, p_rows jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The products that rows of a file refer to, by id or by name.
+create function private.imported_product_ids(p_tenant_id text, p_rows jsonb) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ids uuid[];
   v_names text[];
@@ -322,10 +322,21 @@ begin
     array_agg(lower(btrim(given #>> '{set,name}', E' \t\r\n'))) filter (where coalesce(given ->> 'id', '') = '')
   into v_ids, v_names
   from jsonb_array_elements(p_rows) given;
-  perform 1 from public.products
-  where tenant_id = p_tenant_id and deleted_at is null
-    and (id = any (v_ids) or lower(name) = any (v_names))
-  order by id for no key update;
+  return array(
+    select product.id from public.products product
+    where product.tenant_id = p_tenant_id and product.deleted_at is null
+      and (product.id = any (v_ids) or lower(product.name) = any (v_names))
+    order by product.id
+  );
+end
+$$;
+
+-- Locks the rows' products in id order.
+create function private.lock_imported_products(p_tenant_id text, p_rows jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform 1 from public.products product
+  where product.id = any (private.imported_product_ids(p_tenant_id, p_rows)) order by product.id for no key update;
 end
 $$;
 

@@ -7,17 +7,23 @@ create type public.product_undo_result as (
   -- Left unchanged, because somebody has changed the same fields since.
   "left" integer,
   -- Whether another call has to undo the rest.
-  more boolean
+  more boolean,
+  -- Left for now, because undoing them lies above the caller's ceiling; and the refusal of the highest one.
+  above integer,
+  refusal jsonb
 );
 
 -- Functions
 
 -- Restores a product's options and variants from before a change, with the columns that depend on them; pieces sold since stay
--- sold. False if that is no longer possible.
-create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
+-- sold. Returns why that is no longer possible, or null.
+create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_product public.products;
+  v_message text;
+  v_detail text;
+  v_hint text;
 begin
   perform private.write_products(jsonb_build_array(
     jsonb_build_object('id', p_product_id, 'set', p_before - '{grid,stocks}'::text[])), 'Undone');
@@ -37,9 +43,36 @@ begin
       order by given.place)
     from jsonb_array_elements(p_before #> '{grid,variants}') with ordinality given (variant, place)
   ), 'Undone');
-  return true;
+  return null;
 exception when raise_exception or check_violation or unique_violation then
-  return false;
+  get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+  return coalesce(
+    private.caught_refusal(v_message, v_detail, v_hint), private.refusal('unfit_since', jsonb_build_object('name', v_product.name)));
+end
+$$;
+
+-- Writes rows, {"id", "set"}, that undo a change, except those above the caller's ceiling: returns what was written, and the refusal
+-- of the highest one of the others.
+create function private.undo_within_ceiling(p_rows jsonb[], out written jsonb[], out refusal jsonb)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_row jsonb;
+  v_refusal jsonb := private.refusal_of(format('select private.write_products(%L, ''Undone'')', to_jsonb(p_rows)));
+begin
+  written := case when v_refusal is null then p_rows else '{}' end;
+  if v_refusal is null then
+    return;
+  end if;
+  foreach v_row in array p_rows loop
+    v_refusal := private.refusal_of(format('select private.write_products(%L, ''Undone'')', jsonb_build_array(v_row)));
+    if v_refusal is null then
+      written := written || v_row;
+    elsif v_refusal ->> 'code' = 'above_ceiling' then
+      refusal := private.higher_refusal(refusal, v_refusal);
+    else
+      perform private.raise_refusal(v_refusal);
+    end if;
+  end loop;
 end
 $$;
 
@@ -105,23 +138,12 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- Undoes a bulk change. Products whose fields were changed again stay as they are; pieces sold since stay sold. A long import takes
--- several calls.
-create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns public.product_undo_result
+-- Locks a bulk change that the caller may undo. What waits for approval is tried again once nothing else is left.
+create function private.lock_undoable_change(p_change_id uuid) returns private.product_changes
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_result public.product_undo_result := private.idempotent_result(
-    null::public.product_undo_result, p_request_id, jsonb_build_array('undo_product_change', p_change_id));
-  v_product public.products;
   v_change private.product_changes;
-  v_entry private.product_change_entries;
-  v_set jsonb;
-  v_rows jsonb[] := '{}';
-  v_seen uuid[] := '{}';
 begin
-  if v_result.more is not null then
-    return v_result;
-  end if;
   select * into v_change from private.product_changes where id = p_change_id for update;
   perform private.require_capability(v_change.tenant_id, 'products.change');
   if exists (
@@ -132,8 +154,38 @@ begin
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;
+  update private.product_change_entries entry set awaits_approval = false
+  where entry.change_id = p_change_id and not exists (
+    select 1 from private.product_change_entries other where other.change_id = p_change_id and not other.awaits_approval
+  );
+  return v_change;
+end
+$$;
+
+-- Undoes a bulk change. Products whose fields were changed again stay as they are; pieces sold since stay sold. Those above the
+-- caller's ceiling wait, and can be asked for; once only they are left, they are tried again. A long import takes several calls.
+create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns public.product_undo_result
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_result public.product_undo_result := private.idempotent_result(
+    null::public.product_undo_result, p_request_id, jsonb_build_array('undo_product_change', p_change_id));
+  v_product public.products;
+  v_change private.product_changes;
+  v_entry private.product_change_entries;
+  v_set jsonb;
+  v_why jsonb;
+  v_rows jsonb[] := '{}';
+  v_grids jsonb[] := '{}';
+  v_seen uuid[] := '{}';
+  v_above uuid[] := '{}';
+begin
+  if v_result.more is not null then
+    return v_result;
+  end if;
+  v_change := private.lock_undoable_change(p_change_id);
   for v_entry in
-    select entry.* from private.product_change_entries entry where entry.change_id = p_change_id order by entry.product_id
+    select entry.* from private.product_change_entries entry
+    where entry.change_id = p_change_id and not entry.awaits_approval order by entry.product_id
     limit (select case when bool_or(before ? 'grid') then 100 else 250 end
       from private.product_change_entries where change_id = p_change_id)
   loop
@@ -141,22 +193,37 @@ begin
     select * into v_product from public.products
     where tenant_id = v_change.tenant_id and id = v_entry.product_id for update;
     v_set := private.undone_set(v_change.tenant_id, v_entry);
-    if private.is_as_left(v_product, v_entry.after)
-      and (not v_set ? 'grid' or private.restore_grid(v_product.id, v_set, v_entry.after)) then
+    continue when not private.is_as_left(v_product, v_entry.after);
+    if v_set ? 'grid' then
+      v_why := private.restore_grid(v_product.id, v_set, v_entry.after);
+      if v_why is null then
+        v_grids := v_grids || jsonb_build_object('id', v_product.id);
+      elsif v_why ->> 'code' = 'above_ceiling' then
+        v_above := v_above || v_product.id;
+        v_result.refusal := private.higher_refusal(v_result.refusal, v_why);
+      end if;
+    else
       v_rows := v_rows || jsonb_build_object('id', v_product.id, 'set', v_set);
     end if;
   end loop;
-  perform private.write_products(
-    (select jsonb_agg(restored) from unnest(v_rows) restored where not restored -> 'set' ? 'grid'), 'Undone');
+  v_above := v_above || array(select (waiting ->> 'id')::uuid from unnest(v_rows) waiting);
+  select outcome.written, private.higher_refusal(v_result.refusal, outcome.refusal) into v_rows, v_result.refusal
+  from private.undo_within_ceiling(v_rows) outcome;
+  v_rows := v_rows || v_grids;
+  v_above := array(
+    select waiting from unnest(v_above) waiting where waiting not in (select (restored ->> 'id')::uuid from unnest(v_rows) restored));
   perform private.mark_products_undone(v_change, to_jsonb(v_rows));
-  delete from private.product_change_entries where change_id = p_change_id and product_id = any (v_seen);
-  v_result.more := exists (select 1 from private.product_change_entries where change_id = p_change_id);
-  if not v_result.more then
+  update private.product_change_entries set awaits_approval = true where change_id = p_change_id and product_id = any (v_above);
+  delete from private.product_change_entries
+  where change_id = p_change_id and product_id = any (v_seen) and product_id <> all (v_above);
+  v_result.more := exists (select 1 from private.product_change_entries where change_id = p_change_id and not awaits_approval);
+  if not exists (select 1 from private.product_change_entries where change_id = p_change_id) then
     update private.product_changes set undone_at = now() where id = p_change_id;
     perform private.remove_imported_categories(v_change);
   end if;
   v_result.restored := cardinality(v_rows);
-  v_result."left" := cardinality(v_seen) - v_result.restored;
+  v_result.above := cardinality(v_above);
+  v_result."left" := cardinality(v_seen) - v_result.restored - v_result.above;
   return private.store_idempotent_result(p_request_id, v_result);
 end
 $$;

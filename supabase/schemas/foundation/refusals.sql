@@ -306,6 +306,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('rules_every_store', '', 'This person rules every store, which cannot be changed from one of them.'),
   ('shipping_method_not_there', 'express', 'Express delivery does not go to this address. Choose standard delivery.'),
   ('shipping_method_not_there', 'standard', 'Standard delivery does not go to this address. Choose express delivery.'),
+  ('sign_in_old', '', 'Your last sign-in is more than {hours} hours ago. Enter your password again.'),
   ('sign_in_again', '', 'Sign in again first. It has been more than ten minutes.'),
   ('size_with_its_delivery', '', 'Another size is ordered from the page of the order, where its delivery is paid.'),
   ('slot_closed', '', 'This delivery time can no longer be chosen.'),

@@ -8,7 +8,7 @@ create type public.staff_topic as enum (
   'problem',
   'low_stock',
   'failed_job',
-  -- An order or conversation that became theirs, or a note that mentions them.
+  -- What became theirs, a note that mentions them, or how their request was decided.
   'for_me'
 );
 
@@ -34,7 +34,7 @@ create table private.staff_notifications (
   choice_id uuid not null references public.staff_notification_choices (id) on delete cascade,
   -- What happened to the order, or the kind of the job; '' for topics that say it themselves.
   happening text not null default '' check (length(happening) <= 60),
-  -- The order or variant.
+  -- The order, variant, return, conversation or request.
   about_id uuid,
   -- Why a job failed.
   note text not null default '' check (length(note) <= 500),
@@ -45,18 +45,26 @@ alter table private.staff_notifications enable row level security;
 
 -- Helpers
 
--- The right that a topic takes.
-create function private.staff_topic_capability(p_topic public.staff_topic) returns text
+-- The rights of which a topic takes one.
+create function private.staff_topic_capabilities(p_topic public.staff_topic) returns text[]
 language sql immutable as $$
   select case p_topic
-    when 'new_order' then 'orders.see' when 'problem' then 'orders.see' when 'low_stock' then 'products.see'
-    when 'failed_job' then 'settings.store' when 'for_me' then 'orders.see' end
+    when 'new_order' then array['orders.see'] when 'problem' then array['orders.see'] when 'low_stock' then array['products.see']
+    when 'failed_job' then array['settings.store'] when 'for_me' then array['orders.see', 'customers.see', 'approvals.see'] end
+$$;
+
+-- The right to see what became somebody's, by its happening.
+create function private.happening_capability(p_happening text) returns text
+language sql immutable as $$
+  select case when p_happening = 'conversation' then 'customers.see' when p_happening like 'request%' then 'approvals.see'
+    else 'orders.see' end
 $$;
 
 -- Whether the caller may hear of a topic.
 create function private.may_hear_of(p_tenant_id text, p_topic public.staff_topic) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.may(p_tenant_id, private.staff_topic_capability(p_topic))
+  select exists (
+    select 1 from unnest(private.staff_topic_capabilities(p_topic)) needed where private.may(p_tenant_id, needed))
 $$;
 
 -- When a choice's notifications go out: after two minutes, so that several become one; or at eight in the morning, store time.
@@ -194,9 +202,15 @@ language sql stable security definer set search_path = '' as $$
         and variant.stock <= private.low_stock_of(p_tenant_id)
     )
     when 'for_me' then (
-      select jsonb_build_object('id', p_told.about_id, 'number', orders.number, 'happening', p_told.happening)
-      from public.staff_notification_choices choice left join public.orders on orders.id = p_told.about_id
+      select jsonb_strip_nulls(jsonb_build_object('id', coalesce(back.order_id, p_told.about_id), 'note', nullif(request.word, ''),
+        'number', coalesce(orders.number, private.approval_label(request)), 'happening', case when p_told.happening = 'request_decided'
+          then 'request_' || coalesce(request.ended_because, request.state::text) else p_told.happening end))
+      from public.staff_notification_choices choice
+      left join public.returns back on back.id = p_told.about_id
+      left join public.orders on orders.id = coalesce(back.order_id, p_told.about_id)
+      left join public.approval_requests request on request.id = p_told.about_id
       where choice.id = p_told.choice_id and private.is_unseen(choice.user_id, p_told.happening, p_told.about_id)
+        and private.holds_capability(p_tenant_id, private.happening_capability(p_told.happening), choice.user_id)
     )
     else (
       select jsonb_build_object('id', orders.id, 'number', orders.number, 'total', orders.total, 'happening', p_told.happening)
@@ -219,7 +233,9 @@ begin
   delete from private.staff_notifications told using public.staff_notification_choices choice
   where choice.id = any (v_choices) and told.choice_id = choice.id and (
     told.created_at < now() - interval '3 days'
-    or not private.holds_capability(choice.tenant_id, private.staff_topic_capability(choice.topic), choice.user_id)
+    or not exists (
+      select 1 from unnest(private.staff_topic_capabilities(choice.topic)) needed
+      where private.holds_capability(choice.tenant_id, needed, choice.user_id))
     or private.staff_notification_item(choice.topic, told, choice.tenant_id, 'en') is null
   );
   return query
@@ -256,12 +272,25 @@ begin
 end
 $$;
 
--- Tells whoever an order or conversation became.
+-- Tells whose something became; what is seen already needs no word.
 create function private.tell_assignee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_staff(new.tenant_id, 'for_me', case when new.order_id is null then 'conversation' else 'assigned' end,
-    array[coalesce(new.order_id, new.conversation_id)], p_user_id => new.user_id);
+  if new.seen_at is null then
+    perform private.tell_staff(new.tenant_id, 'for_me', case when new.order_id is not null then 'assigned'
+        when new.return_id is not null then 'return_assigned'
+        when new.approval_request_id is not null then 'request_assigned' else 'conversation' end,
+      array[coalesce(new.order_id, new.return_id, new.approval_request_id, new.conversation_id)], p_user_id => new.user_id);
+  end if;
+  return null;
+end
+$$;
+
+-- Tells who asked for something how it was decided, or that it ended.
+create function private.tell_asker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_staff(new.tenant_id, 'for_me', 'request_decided', array[new.id], p_user_id => new.asked_by);
   return null;
 end
 $$;
@@ -283,6 +312,9 @@ create trigger assignee_told after insert on public.assignments
 
 create trigger new_assignee_told after update of user_id on public.assignments
   for each row when (new.user_id <> old.user_id) execute function private.tell_assignee();
+
+create trigger asker_told after update of state on public.approval_requests
+  for each row when (new.state <> old.state) execute function private.tell_asker();
 
 create trigger mentioned_told after insert on public.mentions
   for each row execute function private.tell_mentioned();
@@ -314,4 +346,4 @@ create trigger bookings_failed after update of state on public.carrier_bookings
 grant select, delete on public.staff_notification_choices to authenticated;
 grant insert (tenant_id, user_id, topic, channel, each_morning), update (channel, each_morning)
   on public.staff_notification_choices to authenticated;
-grant execute on function private.staff_topic_capability, private.may_hear_of to authenticated;
+grant execute on function private.staff_topic_capabilities, private.may_hear_of to authenticated;

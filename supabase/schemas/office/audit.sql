@@ -84,7 +84,11 @@ begin
     )
     when 'conversations' then p_row ->> 'email'
     when 'assignments' then coalesce((
-      select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+      select orders.number from public.orders where orders.id = coalesce((p_row ->> 'order_id')::uuid, (
+        select back.order_id from public.returns back where back.id = (p_row ->> 'return_id')::uuid))
+    ), (
+      select private.approval_label(request) from public.approval_requests request
+      where request.id = (p_row ->> 'approval_request_id')::uuid
     ), (
       select conversation.email from public.conversations conversation where conversation.id = (p_row ->> 'conversation_id')::uuid
     ))

@@ -2,9 +2,9 @@
 
 -- Tables
 
--- How many changes were undone, how many were left because they couldn't be, the last refusal among those, and where the next call
--- continues a long job.
-create type public.undone_changes as (undone integer, "left" integer, refusal jsonb, next bigint);
+-- How many changes were undone, how many were left because they couldn't be, the last refusal among those, where the next call
+-- continues a long job, and which of those that were left lie above the caller's ceiling: then the refusal is that of the highest one.
+create type public.undone_changes as (undone integer, "left" integer, refusal jsonb, next bigint, above_ids bigint[]);
 
 -- Functions
 
@@ -152,6 +152,8 @@ declare
   v_entry public.audit_log;
   v_ids bigint[];
   v_done bigint[] := '{}';
+  v_above bigint[] := '{}';
+  v_highest jsonb;
   v_why jsonb;
   v_message text;
   v_detail text;
@@ -186,15 +188,39 @@ begin
       v_why := coalesce(private.caught_refusal(v_message, v_detail, v_hint), private.refusal(
         case sqlstate when '23503' then 'used_since' when '23505' then 'taken_since' else 'unfit_since' end,
         jsonb_build_object('name', v_entry.label)));
+      if v_why ->> 'code' = 'above_ceiling' then
+        v_above := v_above || v_entry.id;
+        v_highest := private.higher_refusal(v_highest, v_why);
+      end if;
     end;
   end loop;
   if v_done = '{}' and p_before is null and cardinality(v_ids) <= 100 then
+    perform private.raise_refusal(v_highest);
     perform private.refuse('not_undone', jsonb_build_object('why', v_why));
   end if;
   perform private.mark_undone(v_done);
-  v_result := row(cardinality(v_done), least(cardinality(v_ids), 100) - cardinality(v_done), v_why,
-    case when cardinality(v_ids) > 100 then v_ids[100] end);
+  v_result := row(cardinality(v_done), least(cardinality(v_ids), 100) - cardinality(v_done), coalesce(v_highest, v_why),
+    case when cardinality(v_ids) > 100 then v_ids[100] end, v_above);
   return private.store_idempotent_result(p_request_id, v_result);
+end
+$$;
+
+-- Whether undoing these entries of the log includes one, itself or as a part.
+create function private.is_asked_entry(p_entry public.audit_log, p_arguments jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_arguments -> 'p_ids' @> to_jsonb(p_entry.id)
+    or coalesce((p_arguments ->> 'p_parts')::boolean, true) and p_arguments -> 'p_ids' @> to_jsonb(p_entry.part_of)
+$$;
+
+-- Undoes entries of the log, all that are within the caller's ceiling or none of them.
+create function private.undo_all_entries(p_tenant_id text, p_ids bigint[], p_parts boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_undone constant public.undone_changes := public.undo_changes(p_tenant_id, p_ids, p_parts => p_parts);
+begin
+  if v_undone.above_ids <> '{}' then
+    perform private.raise_refusal(v_undone.refusal);
+  end if;
 end
 $$;
 

@@ -38,6 +38,7 @@ create table public.approval_requests (
   decided_at timestamptz,
   -- When the person who asked has seen how it was decided.
   seen_at timestamptz,
+  unique (tenant_id, id),
   constraint approval_requests_decided check ((state = 'pending') = (decided_at is null)),
   constraint approval_requests_ended check ((state = 'ended') = (ended_because is not null)),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
@@ -64,6 +65,24 @@ begin
 end
 $$;
 
+-- Whether the caller sees a request: they asked for it, or may decide about it.
+create function private.sees_request(p_request public.approval_requests) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.may(p_request.tenant_id, 'approvals.see')
+    and (p_request.asked_by = auth.uid() or private.may_decide(p_request) or private.is_service());
+end
+$$;
+
+-- Whether somebody could decide about a request, regardless of their second factor.
+create function private.could_decide(p_request public.approval_requests, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_request.asked_by <> p_user_id and private.holds_capability(p_request.tenant_id, p_request.capability, p_user_id)
+    and coalesce(p_request.needed <= private.ceiling(p_request.tenant_id, p_request.capability, p_user_id), true);
+end
+$$;
+
 -- Ends pending requests, and forgets their arguments, which may tell of a customer.
 create function private.end_approval_requests(p_ids uuid[], p_because text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -74,17 +93,27 @@ begin
 end
 $$;
 
--- Ends the requests of a store that nobody decided within a week, and deletes those decided three months ago.
-create function private.end_old_approval_requests(p_tenant_id text) returns void
+-- Ends the requests of a store, or of all stores, that nobody decided within a week, and deletes those decided three months ago.
+create function private.end_old_approval_requests(p_tenant_id text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_approval_requests(array(
     select request.id from public.approval_requests request
-    where request.tenant_id = p_tenant_id and request.state = 'pending' and request.asked_at < now() - interval '7 days'
+    where request.tenant_id = coalesce(p_tenant_id, request.tenant_id) and request.state = 'pending'
+      and request.asked_at < now() - interval '7 days'
     for update skip locked
   ), 'expired');
   delete from public.approval_requests request
-  where request.tenant_id = p_tenant_id and request.decided_at < now() - interval '90 days';
+  where request.tenant_id = coalesce(p_tenant_id, request.tenant_id) and request.decided_at < now() - interval '90 days';
+end
+$$;
+
+-- Ends requests that nobody decided within a week, so that whoever asked hears of it. Server only.
+create function public.expire_approval_requests() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_service();
+  perform private.end_old_approval_requests();
 end
 $$;
 
@@ -237,12 +266,14 @@ begin
 end
 $$;
 
--- The requests of these stores that the caller asked for or may decide about, newest first, 200 at most. `is_news` is a decision
--- that the caller, who asked, has not seen yet.
-create function public.list_approval_requests(p_tenant_ids text[]) returns table (
+-- The requests of these stores that the caller asked for or may decide about, newest first, 200 at most; with `p_whose` only those that
+-- the caller was asked to decide ('mine'), or nobody ('nobody'). `is_news` is a decision that the caller, who asked, has not seen yet. `assignee` is who decides
+-- about a pending one.
+create function public.list_approval_requests(p_tenant_ids text[], p_whose text default '') returns table (
   id uuid, tenant_id text, act public.approval_act, needed numeric, facts jsonb, note text, word text, order_id uuid,
   customer_id uuid, product_ids uuid[], state public.approval_state, ended_because text, asked_by text, asked_at timestamptz,
-  decided_by text, decided_at timestamptz, is_own boolean, may_decide boolean, is_news boolean
+  decided_by text, decided_at timestamptz, is_own boolean, may_decide boolean, is_news boolean,
+  assignee uuid, assignee_name text
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -259,14 +290,19 @@ begin
     private.staff_label(request.asked_by, request.tenant_id), request.asked_at,
     private.staff_label(request.decided_by, request.tenant_id), request.decided_at, shown.is_own,
     shown.may_decide and request.state = 'pending' and not shown.has_expired,
-    shown.is_own and request.state <> 'pending' and request.seen_at is null
+    shown.is_own and request.state <> 'pending' and request.seen_at is null,
+    assigned.user_id, private.staff_label(assigned.user_id, request.tenant_id)
   from public.approval_requests request
+  left join public.assignments assigned on assigned.tenant_id = request.tenant_id and assigned.approval_request_id = request.id
+    and request.state = 'pending' and private.could_decide(request, assigned.user_id)
   left join public.profiles profile on profile.id = request.customer_id and profile.tenant_id = request.tenant_id
   cross join lateral (
     select request.asked_by = auth.uid() as is_own, private.may_decide(request) as may_decide,
       request.state = 'pending' and request.asked_at < now() - interval '7 days' as has_expired
   ) shown
-  where request.tenant_id = any (v_tenant_ids) and (shown.is_own or shown.may_decide)
+  where request.tenant_id = any (v_tenant_ids) and (shown.is_own or shown.may_decide) and case p_whose
+    when 'mine' then assigned.user_id = auth.uid()
+    when 'nobody' then request.state = 'pending' and not shown.has_expired and assigned.user_id is null else true end
   order by request.state = 'pending' desc, request.asked_at desc, request.id
   limit 200;
 end
@@ -292,10 +328,13 @@ begin
 end
 $$;
 
--- Notes that the caller has seen how their own requests were decided; returns whether any of it was news.
+-- Notes that the caller has seen how their own requests were decided, and which they are to decide; returns whether any decision was
+-- news.
 create function public.see_approval_requests(p_ids uuid[]) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
+  update public.assignments assigned set seen_at = now()
+  where assigned.approval_request_id = any (p_ids) and assigned.user_id = auth.uid() and assigned.seen_at is null;
   update public.approval_requests request set seen_at = now()
   where request.id = any (p_ids) and request.asked_by = auth.uid() and request.state <> 'pending' and request.seen_at is null;
   return found;

@@ -159,6 +159,10 @@ begin
     p_invitation.invited_by)
   from unnest(v_grants) offered;
   update private.staff_invitations set accepted_at = now() where id = p_invitation.id;
+  -- A new account accepts it through the server, where nobody is signed in.
+  insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
+  values (p_invitation.tenant_id, p_user_id, private.staff_name(p_user_id, p_invitation.tenant_id), 'update', 'staff_invitations',
+    p_invitation.id::text, p_invitation.email, '{"state": "accepted"}');
 end
 $$;
 

@@ -98,12 +98,26 @@ language sql stable security definer set search_path = '' as $$
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
 
--- Everything a store knows about a person: for themselves, or on their request for a super admin.
+-- The role in which the caller exports somebody's data; the log names those who are staff.
+create function private.begin_data_export(p_tenant_id text, p_user_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor constant text := private.personal_data_actor(p_tenant_id, p_user_id, 'personal_data.export');
+begin
+  if v_actor = 'staff' then
+    perform private.write_audit(p_tenant_id, 'insert', 'exports', p_user_id::text, private.staff_label(p_user_id, p_tenant_id), null,
+      '{"list": "person"}');
+  end if;
+  return v_actor;
+end
+$$;
+
+-- Everything a store knows about a person: for themselves, or on their request for a super admin, which is logged.
 create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id constant uuid := coalesce(p_user_id, auth.uid());
-  v_actor constant text := private.personal_data_actor(p_tenant_id, v_user_id, 'personal_data.export');
+  v_actor constant text := private.begin_data_export(p_tenant_id, v_user_id);
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
@@ -225,7 +239,7 @@ language sql security definer set search_path = '' as $$
     as forgotten (facts)
   where audit_log.tenant_id = p_tenant_id and (
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
-      'order_addresses', 'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
+      'order_addresses', 'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records', 'exports')
       and audit_log.entity_id = any (p_entity_ids::text[])
     or audit_log.entity in ('user_roles', 'staff_grants', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text

@@ -343,16 +343,7 @@ begin
 end
 $$;
 
--- The caller's capabilities in a store; the app hides what would be refused.
-create function public.my_capabilities(p_tenant_id text) returns setof text
-language sql stable security definer set search_path = '' as $$
-  select distinct held.capability
-  from private.held_capabilities held
-  where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-    and private.is_left_in(p_tenant_id, held.capability)
-$$;
-
--- The stores in which the caller works, in their order, with what they may do in each.
+-- The stores in which the caller works, in their order, with what they may do in each; the app hides what would be refused.
 create function public.my_workplaces() returns table (tenant_id text, capabilities text[])
 language sql stable security definer set search_path = '' as $$
   select tenants.id, array_agg(distinct held.capability)
@@ -366,4 +357,4 @@ $$;
 -- Grants
 
 grant execute on function private.tenants_where_may, private.workplaces to anon, authenticated;
-grant execute on function private.may, private.require_capability, public.my_capabilities, public.my_workplaces to authenticated;
+grant execute on function private.may, private.require_capability, public.my_workplaces to authenticated;

@@ -1,4 +1,4 @@
--- Second factors that are demanded of staff, and how recent a second step has to be.
+-- Second factors that are demanded of staff, and how recent a second step, or without one the sign-in, has to be.
 
 -- Functions
 
@@ -28,23 +28,28 @@ begin
 end
 $$;
 
--- Refuses people with a second factor whose last second step is older than the store allows.
+-- How people last proved that it is them: by their second step, or without a second factor by signing in.
+create function private.is_recent_proof(p_has_factor boolean, p_hours integer) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from jsonb_array_elements(coalesce(auth.jwt() -> 'amr', '[]')) proof
+    where (proof ->> 'timestamp')::numeric > extract(epoch from now()) - p_hours * 3600 and case when p_has_factor
+      then proof ->> 'method' = 'totp' or proof ->> 'method' like 'mfa/%'
+      else proof ->> 'method' not in ('token_refresh', 'anonymous') end
+  )
+$$;
+
+-- Refuses people whose last second step is older than the store allows; without a second factor, those whose last sign-in is.
 create function private.require_recent_second_step(p_tenant_id text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_hours constant integer := coalesce(
     (select staff_settings.second_step_hours from public.staff_settings where staff_settings.tenant_id = p_tenant_id), 12);
+  v_has_factor constant boolean := exists (
+    select 1 from auth.mfa_factors factor where factor.user_id = auth.uid() and factor.status = 'verified');
 begin
-  if private.is_service() or auth.uid() is null
-    or not exists (select 1 from auth.mfa_factors factor where factor.user_id = auth.uid() and factor.status = 'verified') then
-    return;
-  end if;
-  if not jsonb_path_exists(
-    coalesce(auth.jwt() -> 'amr', '[]'),
-    '$[*] ? (@.method == "totp" || @.method starts with "mfa/").timestamp ? (@ > $since)',
-    jsonb_build_object('since', extract(epoch from now()) - v_hours * 3600)
-  ) then
-    perform private.refuse('second_step_old', jsonb_build_object('hours', v_hours));
+  if not private.is_service() and auth.uid() is not null and not private.is_recent_proof(v_has_factor, v_hours) then
+    perform private.refuse(case when v_has_factor then 'second_step_old' else 'sign_in_old' end, jsonb_build_object('hours', v_hours));
   end if;
 end
 $$;

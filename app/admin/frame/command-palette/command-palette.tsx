@@ -17,7 +17,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { may } from '#app/auth/model.ts';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -30,7 +30,7 @@ import { classes } from '#app/ui/classes.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../ui/admin-pages.ts';
-import { isAllStores, pageInOffice, rowAddress, useOfficeStores } from '../../ui/office-stores.ts';
+import { pageInOffice, rowAddress, useOfficeStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { shortcutText } from '../../ui/shortcut-text.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';

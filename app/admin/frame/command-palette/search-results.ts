@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { may, type SessionUser } from '#app/auth/model.ts';
-import { amongStores } from '#app/auth/office-stores.ts';
+import { amongStores, officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatParts } from '#app/i18n/format.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -11,7 +11,6 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { ordersFound } from '../../ui/list/found-orders.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
-import { officeStores } from '../../ui/office-stores.ts';
 
 type SearchResult = {
   kind: 'product' | 'order' | 'customer';

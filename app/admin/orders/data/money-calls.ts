@@ -1,9 +1,10 @@
+import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { offeringToAsk } from '../../ui/asked-act.ts';
+import { offeringToAsk, offerToAsk } from '../../ui/asked-act.ts';
 import { type OrderAnswer, orderAnswer } from './shipment-calls.ts';
 
 /** A way that staff choose; what an exchange moves to its order follows from it. */
@@ -40,12 +41,23 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
-/** Gives refunds back by one way; one that is refused leaves the others alone. @throws BackendError */
+/**
+ * Gives refunds back by one way; one that is refused leaves the others alone. The office offers to ask somebody for those
+ * above the person's ceiling.
+ * @throws BackendError
+ */
 export async function sendRefunds(ids: readonly string[], way: RefundWay): Promise<OrderAnswer[]> {
   const supabase = await loadSupabase();
   const sent = { p_refund_ids: [...ids], p_way: way };
   const answer = await sendOnce(`send_refunds ${way} ${ids.join(' ')}`, async (requestId) =>
     dataOf(await supabase.rpc('send_refunds', { ...sent, p_request_id: requestId })),
+  );
+  const above = answer.flatMap(({ refund_id: id, refusal }) =>
+    id && refusal?.code === 'above_ceiling' ? id : [],
+  );
+  offerToAsk(
+    above.map((id) => ({ act: 'send_refund', args: { p_refund_id: id, p_way: way, p_reference: '' } })),
+    adminRequestsTexts()('aboveRefunds', { count: above.length }),
   );
   return answer.map(orderAnswer);
 }

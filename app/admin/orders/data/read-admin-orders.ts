@@ -1,5 +1,6 @@
 import { amongStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
+import { returnStates } from '#app/lib/database.constants.ts';
 import type { Database, Tables } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
 import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
@@ -7,7 +8,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { assignedIn, withAssignments } from '../../ui/assignment/whose.ts';
+import { assignedIn, withAssignments, withReturnAssignments } from '../../ui/assignment/whose.ts';
 import { ordersFound } from '../../ui/list/found-orders.ts';
 import { listPage } from '../../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
@@ -34,6 +35,8 @@ const listColumns =
 
 /** The shipments by whose carrier orders are filtered; embedded without columns, it adds nothing to the response. */
 const byCarrier = 'carried:shipments!inner()';
+/** States of returns that wait for somebody. */
+const openReturnStates = returnStates.flatMap(({ state, is_open: isOpen }) => (isOpen ? state : []));
 
 /** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
@@ -59,7 +62,9 @@ function filteredOrders<Columns extends string>(
   // An embedded row without columns filters without adding to the response.
   const found = search ? `${selected}, ${searched}!inner()` : selected;
   const carried = filter.carrier ? `${found}, ${byCarrier}` : found;
-  const columns = withAssignments(carried, filter.whose) as Columns;
+  const isOfReturns = filter.queue === 'returns';
+  const embed = isOfReturns ? withReturnAssignments : withAssignments;
+  const columns = embed(carried, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -78,7 +83,9 @@ function filteredOrders<Columns extends string>(
   if (filter.phone) query = query.like(contact.column, `%${nationalDigits(filter.phone)}%`);
   if (filter.carrier)
     query = query.eq('carried.carrier_name', filter.carrier).neq('carried.state', 'cancelled');
-  return assignedIn(query, filter.whose);
+  if (!isOfReturns) return assignedIn(query, filter.whose);
+  const ofOpen = filter.whose ? query.in('work.state', openReturnStates) : query;
+  return assignedIn(ofOpen, filter.whose, 'work.');
 }
 
 /** Number of orders in each queue, by store. */
@@ -181,7 +188,7 @@ const replacedOrder =
 /** All columns of an order, read in one request. */
 const orderColumns =
   `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
-  returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
+  returns!returns_tenant_id_order_id_fkey (*, assignments (user_id), return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)), pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),

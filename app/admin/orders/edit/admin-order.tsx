@@ -85,7 +85,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
       </div>
       <AssigneeField
         key={`assignee ${order.id}`}
-        of="orders.see"
+        of="order"
         id={order.id}
         assignee={order.assignments?.user_id ?? null}
         className="sm:max-w-64"

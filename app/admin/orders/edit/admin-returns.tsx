@@ -9,6 +9,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { AssigneeField } from '../../ui/assignment/assignee-field.tsx';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { AnswerReturn } from './answer-return.tsx';
 import { BeginReturn } from './begin-return.tsx';
@@ -112,6 +113,14 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
         {t(requested_by === 'staff' ? 'byStaff' : 'byShopper', { when: formatDateTime(created_at) })}
         {answer ? ` · ${t('answered', { answer })}` : ''}
       </p>
+      {returnStates.some((known) => known.state === state && known.is_open) ? (
+        <AssigneeField
+          of="return"
+          id={one.id}
+          assignee={one.assignments?.user_id ?? null}
+          className="sm:max-w-64"
+        />
+      ) : null}
       {state === 'requested' ? <AnswerReturn key={one.id} id={one.id} number={number} kind={kind} /> : null}
       {kind === 'exchange' && one.exchange_used > 0 ? (
         <p className="text-ink-soft text-sm">

@@ -26,7 +26,8 @@ export function NoteField({ value, onChange, onMention, error }: NoteFieldProps)
   const tWork = adminWorkTexts();
   const listId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const colleagues = useColleagues('orders.see');
+  const [isTouched, setTouched] = useState(false);
+  const colleagues = useColleagues({ of: 'order', isNeeded: isTouched });
   const [cursor, setCursor] = useState(0);
   const [active, setActive] = useState(0);
   const [closed, setClosed] = useState(false);
@@ -79,6 +80,7 @@ export function NoteField({ value, onChange, onMention, error }: NoteFieldProps)
           setActive(0);
           setClosed(false);
         }}
+        onFocus={() => setTouched(true)}
         onKeyDown={onKeyDown}
         onBlur={() => setClosed(true)}
       />

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import type { Enums } from '#app/lib/database.types.ts';
@@ -12,7 +13,6 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -113,7 +113,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
             })}
           </Button>
         ))}
-        <AssignMenu of="orders.see" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
+        <AssignMenu of="order" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
         {seesContact ? (
           <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
             <Printer className="size-4" />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
@@ -16,7 +17,6 @@ import { ListHead } from '../../ui/list/list-head.tsx';
 import { type SavedView, viewOf } from '../../ui/list/saved-views.ts';
 import { StoreFilter } from '../../ui/list/store-filter.tsx';
 import { ViewToolbar } from '../../ui/list/views.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import {
   type AdminOrderRow,

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import type { SelectedRows } from '../../ui/list/data-table.tsx';
-import { isAllStores, pageInOffice } from '../../ui/office-stores.ts';
+import { pageInOffice } from '../../ui/office-stores.ts';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -176,7 +176,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         {queue === 'to_hand_over' ? (
           <CarrierActions tenantId={onlyTenant} orders={rows} onOutcomes={showOutcomes} />
         ) : null}
-        <AssignMenu of="orders.see" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
+        <AssignMenu of="order" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
         {(seesContact ? sheetsOf(queue) : []).map((kind) => (
           <LinkButton
             key={kind}

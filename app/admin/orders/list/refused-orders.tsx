@@ -1,9 +1,9 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { ToastContent } from '#app/ui/toast.ts';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import type { BulkOutcome } from '../model/queues.ts';
 

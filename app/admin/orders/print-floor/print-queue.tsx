@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { href } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
@@ -9,7 +10,6 @@ import { downloadFile, type PrintArchive } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { RowCheckbox } from '../../ui/list/table-parts.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';

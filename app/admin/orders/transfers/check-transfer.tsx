@@ -72,7 +72,7 @@ export function CheckTransfer({
         <p className="font-details font-semibold tabular-nums">{formatMoney(owed, currency)}</p>
       </div>
       <AssigneeField
-        of="orders.see"
+        of="order"
         id={order.id}
         assignee={order.assignments?.user_id ?? null}
         colleagues={colleagues}

@@ -28,7 +28,7 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders/transfers']);
   const whose = oneOf(whoseWork, url.searchParams.get('whose'));
-  const [orders, colleagues] = await Promise.all([readAwaitedTransfers(whose), readColleagues('orders.see')]);
+  const [orders, colleagues] = await Promise.all([readAwaitedTransfers(whose), readColleagues('order')]);
   return { orders, colleagues, whose };
 }
 clientLoader.hydrate = true as const;

@@ -1,9 +1,10 @@
+import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { type AskedAct, offeringToAsk } from '../../ui/asked-act.ts';
+import { type AskedAct, offeringToAsk, offerToAsk } from '../../ui/asked-act.ts';
 
 /** A bulk change of products as `change_products` takes it; amounts in pounds. */
 export type ProductChange =
@@ -88,17 +89,22 @@ export async function readUndoable() {
 }
 
 /**
- * Undoes a change; returns the number of products not restored because they changed since.
+ * Undoes a change; returns the number of products not restored because they changed since. The office offers to ask
+ * somebody for those above the person's ceiling.
  * @throws BackendError
  */
 export async function undoChange(changeId: string): Promise<number> {
   const supabase = await loadSupabase();
-  for (let left = 0; ; ) {
+  for (let left = 0, above = 0; ; ) {
     const part = { p_change_id: changeId };
     const answer = await sendOnce(`undo_product_change ${changeId}`, async (requestId) =>
       dataOf(await supabase.rpc('undo_product_change', { ...part, p_request_id: requestId })),
     );
     left += answer.left ?? 0;
-    if (!answer.more) return left;
+    above += answer.above ?? 0;
+    if (answer.more) continue;
+    const acts: AskedAct[] = above > 0 ? [{ act: 'undo_product_change', args: part }] : [];
+    offerToAsk(acts, adminRequestsTexts()('aboveUndone', { count: above }));
+    return left;
   }
 }

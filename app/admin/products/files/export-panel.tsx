@@ -5,6 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import { logExport } from '../../ui/list/log-export.ts';
 import { useRequest } from '../../ui/use-change.ts';
 import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { readForFile } from './import-data.ts';
@@ -23,7 +24,9 @@ export function ExportPanel() {
         setProgress({ done: 0, all: 1 });
         const exported = await readForFile(seesCosts, '', (done, all) => setProgress({ done, all }));
         const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
-        saveFile(name, await writeFile(exported), 'text/csv');
+        const text = await writeFile(exported);
+        await logExport('products');
+        saveFile(name, text, 'text/csv');
         return exported.products.length;
       },
       done: (count) => ({ title: t('exported', { count }) }),

@@ -1,3 +1,4 @@
+import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -6,6 +7,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
+import { type AskedAct, offerToAsk } from '../../ui/asked-act.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-file-columns.ts';
@@ -27,7 +29,12 @@ export type RowOutcome = Partial<
     before: Columns | null;
     after: Columns | null;
   }
-> & { row: number; outcome: Enums<'import_outcome'> };
+> & {
+  row: number;
+  outcome: Enums<'import_outcome'>;
+  /** Refused because of the person's ceiling. */
+  isAbove?: boolean;
+};
 
 const outcomeOf = ({ refusal, row, outcome, before, after, message, ...rest }: ImportedRow): RowOutcome => ({
   ...rest,
@@ -36,6 +43,7 @@ const outcomeOf = ({ refusal, row, outcome, before, after, message, ...rest }: I
   before: before as Columns | null,
   after: after as Columns | null,
   message: refusal ? refusalText(refusal) : message,
+  isAbove: refusal?.code === 'above_ceiling',
 });
 
 type Progress = (done: number, all: number) => void;
@@ -83,6 +91,21 @@ export async function importRows(
   onProgress(rows.length, rows.length);
   return { outcomes, changeId };
 }
+
+/** Offers to ask somebody for rows above the person's ceiling; pictures that the store does not have yet are left out. */
+export function askForRows(rows: readonly FileRow[], createCategories: boolean): void {
+  const acts = splitIntoBatches(rows.map(withoutPictures)).map((batch): AskedAct => {
+    const args = { p_tenant_id: pageTenant(), p_rows: batch, p_dry: false };
+    return { act: 'import_products', args: { ...args, p_create_categories: createCategories } };
+  });
+  offerToAsk(acts, adminRequestsTexts()('aboveRows', { count: rows.length }));
+}
+
+const withoutPictures = ({ set: { images: _, image_alts: __, ...set }, ...row }: FileRow): FileRow => ({
+  ...row,
+  set,
+  ...(row.variants && { variants: row.variants.map(({ image: ___, ...variant }) => variant) }),
+});
 
 /** Splits rows into batches that the database can process quickly. */
 export function splitIntoBatches(rows: readonly FileRow[]): FileRow[][] {

@@ -19,6 +19,7 @@ import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { suggestMapping } from './column-mapping.ts';
 import { headingOf } from './file-table.ts';
 import { FileWarnings } from './file-warnings.tsx';
+import { askForRows } from './import-data.ts';
 import { type FailedPicture, picturesIn } from './import-pictures.ts';
 import { OutcomeTable } from './outcome-table.tsx';
 import { storeHeadings } from './own-file.ts';
@@ -57,6 +58,8 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const count = stage === 'done' ? outcomes.length - refused : state.ready.length;
   const missing = [...new Set(outcomes.flatMap((row) => row.missing_category ?? []))];
   const rows = read?.rows ?? [];
+  const aboveRows = new Set(outcomes.flatMap(({ row, isAbove }) => (isAbove ? row : [])));
+  const above = rows.filter(({ row }) => aboveRows.has(row));
   const variants = new Map(rows.map((row) => [row.row, row.variants?.length ?? 1]));
   const variantCount = [...variants.values()].reduce((sum, one) => sum + one, 0);
   const untrackedCount = rows
@@ -145,6 +148,18 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
               onMatch={() => setMatching(!isMatching)}
               onForget={() => match(undefined)}
             />
+          ) : null}
+          {above.length > 0 && (stage === 'done' || count === 0) ? (
+            <div className="grid justify-items-start gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+              <p>{t('aboveCeiling', { count: above.length })}</p>
+              <Button
+                variant="outline"
+                size="small"
+                onClick={() => askForRows(above, state.createCategories)}
+              >
+                {t('askForRows')}
+              </Button>
+            </div>
           ) : null}
           {read ? <FileWarnings read={read} outcomes={outcomes} /> : null}
           {state.awaited > 0 ? (

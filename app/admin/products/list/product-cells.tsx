@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
@@ -12,7 +13,6 @@ import { Badge } from '#app/ui/badge.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { InlineEdit } from '../../ui/list/inline-edit.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import type { ListedProduct, LowStock } from '../data/read-admin-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';

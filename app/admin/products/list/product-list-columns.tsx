@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, useSearchParams } from 'react-router';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
@@ -12,7 +12,6 @@ import { columnsOf } from '../../ui/list/features.ts';
 import { RowActions } from '../../ui/list/row-actions.tsx';
 import { RowPicture } from '../../ui/list/table-parts.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useStoreColumn } from '../../ui/use-store-column.tsx';

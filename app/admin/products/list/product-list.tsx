@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -9,7 +10,6 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListSearch } from '../../ui/list/list-search.tsx';
 import type { SavedView } from '../../ui/list/saved-views.ts';
 import { useRowSelection } from '../../ui/list/use-row-selection.ts';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useRequest } from '../../ui/use-change.ts';
 import { useSame, useStable } from '../../ui/use-stable.ts';

@@ -5,10 +5,10 @@ import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { useChange, useRequest } from '../use-change.ts';
-import { type Assignable, assign, type Colleague, readColleagues } from './assignment-calls.ts';
+import { assign, type Colleague, readColleagues } from './assignment-calls.ts';
 
 type AssignMenuProps = {
-  of: Assignable;
+  of: 'order' | 'conversation';
   /** Ids of the selected orders or conversations. */
   ids: string[];
   disabled?: boolean;
@@ -28,8 +28,8 @@ export function AssignMenu({ of, ids, disabled = false, onDone }: AssignMenuProp
     change({
       run: () => assign(of, ids, person?.id ?? null),
       done: person
-        ? t(of === 'orders.see' ? 'assignedMany' : 'conversationsAssigned', { count, name: person.name })
-        : t(of === 'orders.see' ? 'unassignedMany' : 'conversationsUnassigned', { count }),
+        ? t(of === 'order' ? 'assignedMany' : 'conversationsAssigned', { count, name: person.name })
+        : t(of === 'order' ? 'unassignedMany' : 'conversationsUnassigned', { count }),
       failed: t('notAssigned'),
       ...(onDone && { onDone }),
     });

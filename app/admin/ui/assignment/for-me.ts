@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -7,11 +8,10 @@ import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToStaff } from '../../live/staff-topics.ts';
-import { isAllStores } from '../office-stores.ts';
 
 /**
- * What is meant for the signed-in person: `kind` is order or conversation for what became theirs, mention for a note
- * that mentions them.
+ * What is meant for the signed-in person: `kind` is order, return, conversation or request for what became theirs,
+ * mention for a note that mentions them, and a request's state for the decision about their own.
  */
 export type MeantForMe = Database['public']['Functions']['for_me']['Returns'][number] &
   Filled<
@@ -56,7 +56,7 @@ export function useForMeCounting(): void {
     const count = () => void readForMe().catch(() => {});
     count();
     return subscribeToStaff((event) => {
-      if (event === 'assigned' || event === 'joined') count();
+      if (event === 'assigned' || event === 'approval' || event === 'joined') count();
     });
   }, []);
 }

@@ -26,5 +26,5 @@ export function mentionTyped(text: string, cursor: number): string | null {
 
 /** Reads the names of the people who see the store's orders, by id. @throws BackendError */
 export async function readColleagueNames(): Promise<Record<string, string>> {
-  return Object.fromEntries((await readColleagues('orders.see')).map(({ id, name }) => [id, name]));
+  return Object.fromEntries((await readColleagues('order')).map(({ id, name }) => [id, name]));
 }

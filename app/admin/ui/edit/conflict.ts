@@ -7,7 +7,8 @@ import { notAllowedError } from '../error-message.ts';
 /** Returns whether the user is still staff. Does not end the session, which would discard the form. */
 async function isStillStaff(): Promise<boolean> {
   const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('my_capabilities', { p_tenant_id: pageTenant() })).length > 0;
+  const workplaces = dataOf(await supabase.rpc('my_workplaces'));
+  return workplaces.some(({ tenant_id }) => tenant_id === pageTenant());
 }
 
 /**

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { isAllStores } from '../office-stores.ts';
 import { useRequest } from '../use-change.ts';
+import { logExport } from './log-export.ts';
 
 type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
 
@@ -17,7 +18,9 @@ export function ExportList({ list, name, label = false, file }: ExportProps) {
       run: async () => {
         const baseName = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
         const stores = isAllStores() ? 'all-stores' : pageTenant();
-        saveFile(`${stores}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
+        const text = await file();
+        await logExport(list);
+        saveFile(`${stores}-${baseName}.csv`, text, 'text/csv;charset=utf-8');
       },
       failed: t('exportFailed'),
     });

@@ -1,8 +1,9 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../error-message.ts';
-import { isAllStores, listParam } from '../office-stores.ts';
+import { listParam } from '../office-stores.ts';
 
 /** The store whose office has the views; null for the office of all stores, which has its own, wherever it is opened. */
 const viewsStore = () => (isAllStores() ? null : pageTenant());

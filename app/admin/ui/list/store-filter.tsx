@@ -1,10 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatNumber } from '#app/i18n/format.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
-import { isAllStores, officeStores, storeParam } from '../office-stores.ts';
+import { storeParam } from '../office-stores.ts';
 import { StoreMark } from '../store-mark.tsx';
 import { changedQuery } from './url-state.ts';
 import { scrollIntoView, viewChip } from './views.tsx';

@@ -1,0 +1,3 @@
+set local check_function_bodies = off;
+
+ALTER TYPE "public"."approval_act" ADD VALUE 'undo_product_change' AFTER 'import_products';
