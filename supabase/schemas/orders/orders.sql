@@ -99,7 +99,7 @@ create table public.orders (
   customer_email text not null default '',
   -- Where it goes, as everybody who sees the order may know it: private.masked_address. In full: public.order_addresses.
   destination jsonb not null,
-  governorate text generated always as (address ->> 'governorate') stored,
+  governorate text generated always as (destination ->> 'governorate') stored,
   slot_id uuid,
   slot_date date,
   slot_from time,

@@ -22,11 +22,11 @@ import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
 
-/** Where a list reads customers' phone numbers: the only place that names the column. */
-const contact = { column: 'address->>phone', phone: 'phone:address->>phone' } as const;
+/** An order's phone number: in full for who may see it, and masked for everybody. */
+const phoneColumns = 'contact:order_addresses (phone:address->>phone), masked_phone:destination->>phone' as const;
 
 const listColumns =
-  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${contact.phone}, governorate,
+  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${phoneColumns}, governorate,
   created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
@@ -47,15 +47,42 @@ const deepOffset = 1000;
 /** Returns the start of a day in store time, as PostgreSQL input. */
 const startOf = (day: string) => `${day} 00:00 Africa/Cairo`;
 
-/**
- * Returns the query for the stores' orders that match a filter, unsorted.
- * @param search the condition of the filter's search text, from `ordersFound`
- */
+/** What the texts of a filter find. */
+interface Found {
+  /** The condition of the search text, from `ordersFound`. */
+  search: string;
+  /** The orders with the phone number; null without one. */
+  called: string[] | null;
+}
+
+/** Reads what the texts of a filter find. @throws BackendError */
+async function foundBy(
+  supabase: Supabase,
+  tenantIds: readonly string[],
+  { search, phone }: Pick<OrderFilter, 'search' | 'phone'>,
+): Promise<Found> {
+  const numbered = phone
+    ? supabase.rpc('orders_found_by_phone', { p_tenant_ids: [...tenantIds], p_phone: phone })
+    : null;
+  return {
+    search: await ordersFound(supabase, tenantIds, search),
+    called: numbered && dataOf(await numbered),
+  };
+}
+
+/** Adds the phone number as the reader may see it to an order of a list. */
+const withPhone = <Row extends { contact: { phone: string | null } | null; masked_phone: string | null }>({
+  contact,
+  masked_phone: masked,
+  ...row
+}: Row) => ({ ...row, phone: contact?.phone ?? masked });
+
+/** Returns the query for the stores' orders that match a filter and what its texts find, unsorted. */
 function filteredOrders<Columns extends string>(
   supabase: Supabase,
   tenantIds: readonly string[],
   filter: OrderFilter,
-  search: string,
+  { search, called }: Found,
   selected: Columns,
   count?: 'exact',
 ) {
@@ -80,7 +107,7 @@ function filteredOrders<Columns extends string>(
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
   if (filter.governorate) query = query.eq('governorate', filter.governorate);
-  if (filter.phone) query = query.like(contact.column, `%${nationalDigits(filter.phone)}%`);
+  if (called) query = query.in('id', called);
   if (filter.carrier)
     query = query.eq('carried.carrier_name', filter.carrier).neq('carried.state', 'cancelled');
   if (!isOfReturns) return assignedIn(query, filter.whose);
@@ -116,16 +143,19 @@ export async function readOrderPage(
 ) {
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, orderSorts);
-  const search = await ordersFound(supabase, tenantIds, filter.search);
+  const found = await foundBy(supabase, tenantIds, filter);
   const page = <Columns extends string>(selected: Columns) =>
-    filteredOrders(supabase, tenantIds, filter, search, selected, 'exact')
+    filteredOrders(supabase, tenantIds, filter, found, selected, 'exact')
       // Orders without a delivery day come last in both directions. The other columns have no nulls, and
       // `nulls last` would not match their indexes.
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
   // Indexes of one store are not in the order of several: their rows are sorted before they are read in full.
-  if (tenantIds.length === 1 && from < deepOffset) return listPage(await page(listColumns));
+  if (tenantIds.length === 1 && from < deepOffset) {
+    const { rows: orders, count: all } = listPage(await page(listColumns));
+    return { rows: orders.map(withPhone), count: all };
+  }
   const { rows, count } = listPage(await page('id'));
   const ids = rows.map(({ id }) => id);
   const orders = dataOf(
@@ -134,7 +164,7 @@ export async function readOrderPage(
       .select(listColumns)
       .filter('tenant_id', ...amongStores(tenantIds))
       .in('id', ids),
-  );
+  ).map(withPhone);
   return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
 }
 
@@ -144,10 +174,10 @@ export async function readAllAdminOrders(
   filter: OrderFilter,
 ): Promise<AdminOrderRow[]> {
   const supabase = await loadSupabase();
-  const search = await ordersFound(supabase, tenantIds, filter.search);
+  const found = await foundBy(supabase, tenantIds, filter);
   const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
-    const query = filteredOrders(supabase, tenantIds, filter, search, listColumns).order('id').limit(limit);
-    return dataOf(await (after === null ? query : query.gt('id', after)));
+    const query = filteredOrders(supabase, tenantIds, filter, found, listColumns).order('id').limit(limit);
+    return dataOf(await (after === null ? query : query.gt('id', after))).map(withPhone);
   });
   const { column, ascending } = orderOf(filter.sort, orderSorts);
   return sortedBy(orders, column, ascending);
