@@ -105,7 +105,8 @@ beforeAll(async () => {
       state,
     ]);
   const carried = async () => {
-    const { id, lines } = await place(db, world.victim.identity, orderOf(world.store, mugs));
+    const hoodies = { lines: [{ product_id: world.store.hoodieId, quantity: 2, size: 'M', color: 'Black' }] };
+    const { id, lines } = await place(db, world.victim.identity, orderOf(world.store, hoodies));
     await move(db, world.admin.identity, id, 'confirmed');
     const shipmentId = await call<string>(
       db,

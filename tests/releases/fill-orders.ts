@@ -147,7 +147,8 @@ async function sentOrders(shop: Shop, store: Store, people: People): Promise<voi
   await moveShipment(await pack(turned, null, { tracking_number: 'NR-17' }), 'handed_over', 'returning');
   await moveShipment(await pack(await inProduction(friend, 1), null), 'cancelled');
   const lost = await inProduction(friend, 1);
-  await moveShipment(await pack(lost, null, { tracking_number: 'NR-6' }), 'handed_over', 'lost');
+  const claimed = { carrier_name: 'Nile Riders', tracking_number: 'NR-6' };
+  await moveShipment(await pack(lost, null, claimed), 'handed_over', 'lost');
 
   const { shipment: paid } = await arrived(shopper, 1, 'NR-7');
   const { shipment: short } = await arrived(friend, 1, 'NR-8');
