@@ -33,6 +33,7 @@ describe('the shopper’s actions on an order', () => {
       report: {},
       giveBack: {},
       replaceSize: {},
+      exchange: {},
       reportEnds: {},
       giveBackEnds: {},
       reportUntil: null,
