@@ -93,10 +93,10 @@ function useQuote(
   attempt: number,
   news: number,
 ): QuoteState {
-  const { shippingMethod, discountCode, points, storeCredit } = choices;
+  const { shippingMethod, discountCode, points, storeCredit, gift } = choices;
   const asked = useMemo(
-    () => ({ lines, choices: { shippingMethod, discountCode, points, storeCredit }, place, attempt }),
-    [lines, shippingMethod, discountCode, points, storeCredit, place, attempt],
+    () => ({ lines, choices: { shippingMethod, discountCode, points, storeCredit, gift }, place, attempt }),
+    [lines, shippingMethod, discountCode, points, storeCredit, gift, place, attempt],
   );
   const [answer, setAnswer] = useState<Answer>({ asked: null, quote: null, refusal: '' });
   useEffect(() => {

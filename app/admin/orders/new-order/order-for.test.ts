@@ -15,6 +15,9 @@ const form: OrderForInput = {
   discount: '',
   discountReason: '',
   note: '',
+  gift: false,
+  giftMessage: '',
+  hidePrices: false,
 };
 const problems = (values: Partial<OrderForInput>) =>
   orderForForm.safeParse({ ...form, ...values }).error?.issues.map(({ path }) => path.join('.'));
