@@ -27,10 +27,12 @@ type OrderAddressProps = {
   order: Addressed;
   /** Payment status as text, if it differs from the shopper's wording. */
   payment?: string;
+  /** A remark below the address. */
+  remark?: string;
 };
 
 /** Address, delivery time and payment of an order. */
-export function OrderAddress({ order, payment }: OrderAddressProps) {
+export function OrderAddress({ order, payment, remark }: OrderAddressProps) {
   const t = ordersTexts();
   const arrival = orderArrival(order);
   const lines = addressLines(order.address, useAddressLabels());
@@ -46,6 +48,7 @@ export function OrderAddress({ order, payment }: OrderAddressProps) {
               </span>
             ))}
           </address>
+          {remark ? <p className="text-ink-soft text-sm">{remark}</p> : null}
         </dd>
       </div>
       <div>

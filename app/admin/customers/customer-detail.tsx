@@ -81,7 +81,7 @@ export function CustomerDetail({ customer, elsewhere }: CustomerDetailProps) {
           ) : (
             <bdi>{phone || '–'}</bdi>
           )}
-          {seesContact ? null : <p className="text-ink-soft text-sm">{t('contactHidden')}</p>}
+          {seesContact ? null : <p className="font-normal text-ink-soft text-sm">{t('contactHidden')}</p>}
         </Fact>
         <Fact name={t('joined')}>{formatDate(profile.created_at)}</Fact>
         <Fact name={t('orders')}>

@@ -120,8 +120,11 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <OrderTotals order={order} />
           <OrderInvoices invoices={order.invoices} />
-          <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
-          {seesContact ? null : <p className="text-ink-soft text-sm">{t('contactHidden')}</p>}
+          <OrderAddress
+            order={order}
+            payment={paymentLabel(paymentState(order))}
+            remark={seesContact ? '' : t('contactHidden')}
+          />
           {order.payment_reference ? (
             <p className="text-sm">{t('paidReference', { reference: order.payment_reference })}</p>
           ) : null}
