@@ -1358,6 +1358,38 @@ export type Database = {
           },
         ];
       };
+      handover_scans: {
+        Row: {
+          carrier_name: string;
+          scanned_at: string;
+          scanned_by: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          carrier_name?: string;
+          scanned_at?: string;
+          scanned_by?: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          carrier_name?: string;
+          scanned_at?: string;
+          scanned_by?: string;
+          shipment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'handover_scans_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       import_columns: {
         Row: {
           columns: JsonColumn<'import_columns.columns'>;
@@ -1946,6 +1978,7 @@ export type Database = {
           unit_price: number;
           variant_id: string | null;
           open_pieces: number;
+          piece_code: string;
         };
         Insert: {
           cancelled?: number;
@@ -4391,6 +4424,7 @@ export type Database = {
           is_bookable: boolean;
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
+          shipment_code: string;
         };
         Insert: {
           attempts?: number;
@@ -6437,6 +6471,13 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      discard_handover_scans: {
+        Args: {
+          p_request_id?: string;
+          p_shipment_ids: string[];
+        };
+        Returns: undefined;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -6573,6 +6614,36 @@ export type Database = {
           name: string;
           name_ar: string;
         }[];
+      };
+      find_scanned: {
+        Args: {
+          p_code: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          awaits_inspection: boolean | null;
+          carrier_name: string | null;
+          handled_at: string | null;
+          handled_by: string | null;
+          kind: Database['public']['Enums']['scan_kind'] | null;
+          name: string | null;
+          open_pieces: number | null;
+          open_returns: number | null;
+          order_id: string | null;
+          order_line_id: string | null;
+          order_number: string | null;
+          order_status: Database['public']['Enums']['order_status'] | null;
+          shipment_id: string | null;
+          shipment_number: number | null;
+          shipment_state: Database['public']['Enums']['shipment_state'] | null;
+          tenant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'scanned';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       finish_jobs: {
         Args: {
@@ -9147,6 +9218,26 @@ export type Database = {
         };
         Returns: string;
       };
+      scan_for_handover: {
+        Args: {
+          p_carrier_name?: string;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          carrier_name: string;
+          scanned_at: string;
+          scanned_by: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'handover_scans';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       schedule_job: {
         Args: {
           p_kind: string;
@@ -10076,6 +10167,24 @@ export type Database = {
         revenue: number | null;
         revenue_before: number | null;
       };
+      scanned: {
+        awaits_inspection: boolean | null;
+        carrier_name: string | null;
+        handled_at: string | null;
+        handled_by: string | null;
+        kind: Database['public']['Enums']['scan_kind'] | null;
+        name: string | null;
+        open_pieces: number | null;
+        open_returns: number | null;
+        order_id: string | null;
+        order_line_id: string | null;
+        order_number: string | null;
+        order_status: Database['public']['Enums']['order_status'] | null;
+        shipment_id: string | null;
+        shipment_number: number | null;
+        shipment_state: Database['public']['Enums']['shipment_state'] | null;
+        tenant_id: string | null;
+      };
       scarce_variant: {
         id: string | null;
         image: string | null;
@@ -10227,6 +10336,7 @@ export const Constants = {
       return_kind: ['return', 'size_exchange', 'replacement'],
       return_state: ['requested', 'approved', 'declined', 'on_the_way', 'received', 'closed'],
       review_status: ['pending', 'approved', 'rejected'],
+      scan_kind: ['shipment', 'order', 'piece'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
       staff_invitation_state: ['open', 'claimed', 'accepted', 'revoked', 'expired', 'unknown'],
