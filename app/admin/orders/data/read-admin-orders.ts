@@ -219,7 +219,7 @@ export async function readOrdersToPrint(tenantIds: readonly string[], ids: reado
   const answer = await supabase
     .from('orders')
     .select(
-      '*, due_at_door, order_lines (*, open_pieces, product_variants (barcode)), shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
+      '*, due_at_door, order_lines (*, open_pieces, piece_code), shipments (*, cash_to_collect, shipment_code, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
     .filter('tenant_id', ...amongStores(tenantIds))

@@ -10,10 +10,14 @@ import { type Received, receiveReturn } from '../data/return-calls.ts';
 
 const { return_condition: conditions, return_fate: fates } = Constants.public.Enums;
 
-type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: readonly AdminOrderLine[] };
+type ReceiveReturnProps = {
+  one: Pick<AdminFullOrder['returns'][number], 'id' | 'number' | 'return_lines'>;
+  lines: readonly Pick<AdminOrderLine, 'id' | 'name'>[];
+  onDone?: () => void;
+};
 
 /** Books the pieces received for a return, their condition, and what happens to them. */
-export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
+export function ReceiveReturn({ one, lines, onDone }: ReceiveReturnProps) {
   const t = adminReturnsTexts();
   const { busy, change } = useChange();
   const [received, setReceived] = useState<Received[]>(() =>
@@ -33,6 +37,7 @@ export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
     await change({
       run: () => receiveReturn(one.id, received),
       done: t('receivedToast', { number: one.number }),
+      ...(onDone && { onDone }),
       failed: t('notReceived'),
     });
   };
