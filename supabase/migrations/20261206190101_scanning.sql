@@ -194,7 +194,8 @@ AS $function$
   select case
     when p_line.has_design then (
       select orders.number || '/P' || p_line.position + 1 from public.orders where orders.id = p_line.order_id)
-    else coalesce((select variant.barcode from public.product_variants variant where variant.id = p_line.variant_id), p_line.sku)
+    else coalesce(
+      (select variant.barcode from public.product_variants variant where variant.id = p_line.variant_id), p_line.sku, '')
   end
 $function$;
 

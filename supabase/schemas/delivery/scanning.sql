@@ -48,13 +48,15 @@ language sql stable set search_path = '' as $$
   from public.orders where orders.id = p_shipment.order_id
 $$;
 
--- The code on a piece: that of the variant, or for a print, which fits no other order, one of its line. A computed field.
+-- The code on a piece: that of the variant, '' if it has none, or for a print, which fits no other order, one of its line. A
+-- computed field.
 create function public.piece_code(p_line public.order_lines) returns text
 language sql stable set search_path = '' as $$
   select case
     when p_line.has_design then (
       select orders.number || '/P' || p_line.position + 1 from public.orders where orders.id = p_line.order_id)
-    else coalesce((select variant.barcode from public.product_variants variant where variant.id = p_line.variant_id), p_line.sku)
+    else coalesce(
+      (select variant.barcode from public.product_variants variant where variant.id = p_line.variant_id), p_line.sku, '')
   end
 $$;
 

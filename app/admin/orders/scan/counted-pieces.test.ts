@@ -7,7 +7,7 @@ const gone = { id: 'gone', sku: 'MUG', piece_code: 'MUG', open_pieces: 0 };
 const lines = [cap, print, gone];
 
 /** The counts after scanning codes. */
-const after = (...codes: string[]) =>
+const scanned = (...codes: string[]) =>
   codes.reduce<Counts>((counts, code) => {
     const counted = countPiece(lines, counts, code);
     return counted.kind === 'counted' ? counted.counts : counts;
@@ -15,9 +15,9 @@ const after = (...codes: string[]) =>
 
 describe('pieces that are scanned for an order', () => {
   it('count up by barcode or SKU, in any case, until all are there', () => {
-    expect(after('6221031490019', 'cap-1')).toEqual({ cap: 2 });
-    expect(isComplete(lines, after('CAP-1', 'CAP-1'))).toBe(false);
-    expect(isComplete(lines, after('CAP-1', 'in-1/p2', 'CAP-1'))).toBe(true);
+    expect(scanned('6221031490019', 'cap-1')).toEqual({ cap: 2 });
+    expect(isComplete(lines, scanned('CAP-1', 'CAP-1'))).toBe(false);
+    expect(isComplete(lines, scanned('CAP-1', 'in-1/p2', 'CAP-1'))).toBe(true);
   });
 
   it('are too many, not to be packed, or of something else', () => {

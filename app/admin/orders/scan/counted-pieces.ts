@@ -1,5 +1,5 @@
 /** A line of an order that is packed by scanning. */
-export type PackLine = { id: string; sku: string | null; piece_code: string | null; open_pieces: number };
+export type PackLine = { id: string; sku: string | null; piece_code: string; open_pieces: number };
 
 /** How many pieces of each line were scanned, by its id. */
 export type Counts = Readonly<Record<string, number>>;

@@ -31,19 +31,18 @@ export async function findScanned(tenantIds: readonly string[], code: string): P
 /** Reads an order to pack it, or to receive what comes back of it. @throws BackendError */
 export async function readScannedOrder(id: string) {
   const supabase = await loadSupabase();
-  const order = dataOf(
-    await supabase
-      .from('orders')
-      .select(
-        `id, tenant_id, number, status, is_packable, order_lines (*, open_pieces, piece_code),
-        shipments (id, number, state, awaits_inspection, shipment_lines (*)),
-        returns!returns_tenant_id_order_id_fkey (id, number, state, return_lines (*))`,
-      )
-      .eq('id', id)
-      .order('position', { referencedTable: 'order_lines' })
-      .order('number', { referencedTable: 'returns' })
-      .single(),
-  );
+  const answer = await supabase
+    .from('orders')
+    .select(
+      `id, tenant_id, number, status, is_packable, order_lines (*, open_pieces, piece_code),
+      shipments (id, number, state, awaits_inspection, shipment_lines (*)),
+      returns!returns_tenant_id_order_id_fkey (id, number, state, return_lines (*))`,
+    )
+    .eq('id', id)
+    .order('position', { referencedTable: 'order_lines' })
+    .order('number', { referencedTable: 'returns' })
+    .single();
+  const order = dataOf(answer);
   return { ...order, order_lines: order.order_lines.map((line) => orderLineRow(line)) };
 }
 
