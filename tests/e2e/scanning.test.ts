@@ -62,7 +62,11 @@ const scan = (page: Page, code: string, layout: Record<string, string> = {}) =>
       for (const sign of code) {
         const isLetter = /[A-Z]/i.test(sign);
         const name = isLetter ? `Key${sign.toUpperCase()}` : (names[sign] ?? `Digit${sign}`);
-        press(layout[sign] ?? (isLetter && Object.keys(layout).length > 0 ? 'ش' : sign), name, /[A-Z]/.test(sign));
+        press(
+          layout[sign] ?? (isLetter && Object.keys(layout).length > 0 ? 'ش' : sign),
+          name,
+          /[A-Z]/.test(sign),
+        );
       }
       press('Enter', 'Enter');
     },
@@ -121,9 +125,7 @@ test('orders are packed and twenty parcels handed over by scanning, in twenty sc
   const colleague = await signedInAs(store, brand, await hire(store, brand, 'admin'));
   const more = await Promise.all(Array.from({ length: 19 }, () => place(1)));
   const ids = more.map(({ id }) => id);
-  await colleague
-    .rpc('change_order_statuses', { p_order_ids: ids, p_status: 'confirmed' })
-    .throwOnError();
+  await colleague.rpc('change_order_statuses', { p_order_ids: ids, p_status: 'confirmed' }).throwOnError();
   await colleague.rpc('pack_orders', { p_order_ids: ids }).throwOnError();
   await page.getByRole('tab', { name: 'Hand over', exact: true }).click();
   await expect(page.getByText('No parcel scanned yet')).toBeVisible();
@@ -158,7 +160,11 @@ test('a phone’s camera scans a piece, and opens the order that waits for it', 
 }) => {
   const buyer = await enrol(store, brand, ownName('Omar'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 150, stock: 9 });
-  await adminOf(store).from('product_variants').update({ sku: filmed }).eq('product_id', cap.id).throwOnError();
+  await adminOf(store)
+    .from('product_variants')
+    .update({ sku: filmed })
+    .eq('product_id', cap.id)
+    .throwOnError();
   const order = await orderFor(store, brand, buyer, [{ product_id: cap.id, quantity: 1 }]);
   await order.move('confirmed');
   await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders/scan?work=pack');
