@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { barsOf } from '../../app/admin/orders/print/barcode.tsx';
 import { findBrowser } from '../support/browser.ts';
 import { disabledFeatures } from '../support/browser-features.ts';
+import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
 import { plainHostArgs } from './plain-host.ts';
@@ -75,6 +76,20 @@ const scan = (page: Page, code: string, layout: Record<string, string> = {}) =>
 
 const brand = 'duoworks';
 
+/** Gives a product of one variant a SKU. */
+async function giveSku(store: StoreProcess, id: string, sku: string): Promise<void> {
+  const admin = adminOf(store);
+  const { data } = await admin.from('products').select('version').eq('id', id).single().throwOnError();
+  await admin
+    .rpc('save_product_variants', {
+      p_product_id: id,
+      p_version: data.version,
+      p_options: [],
+      p_variants: [{ options: [], stock: 100, sku }],
+    })
+    .throwOnError();
+}
+
 test('orders are packed and twenty parcels handed over by scanning, in twenty scans and one click; wrong codes change nothing', async ({
   page,
   store,
@@ -87,11 +102,7 @@ test('orders are packed and twenty parcels handed over by scanning, in twenty sc
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 150, stock: 100 });
   await adminOf(store).from('product_variants').update({ sku }).eq('product_id', cap.id).throwOnError();
   const mug = await stockProduct(store, { tenant_id: brand, name: ownName('Mug'), price: 90, stock: 9 });
-  await adminOf(store)
-    .from('product_variants')
-    .update({ sku: `${sku}-MUG` })
-    .eq('product_id', mug.id)
-    .throwOnError();
+  await giveSku(store, mug.id, `${sku}-MUG`);
   const place = (quantity: number) => orderFor(store, brand, buyer, [{ product_id: cap.id, quantity }]);
   const first = await place(2);
   await first.move('confirmed');
@@ -160,11 +171,7 @@ test('a phone’s camera scans a piece, and opens the order that waits for it', 
 }) => {
   const buyer = await enrol(store, brand, ownName('Omar'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 150, stock: 9 });
-  await adminOf(store)
-    .from('product_variants')
-    .update({ sku: filmed })
-    .eq('product_id', cap.id)
-    .throwOnError();
+  await giveSku(store, cap.id, filmed);
   const order = await orderFor(store, brand, buyer, [{ product_id: cap.id, quantity: 1 }]);
   await order.move('confirmed');
   await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders/scan?work=pack');
