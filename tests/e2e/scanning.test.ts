@@ -100,7 +100,7 @@ test('orders are packed and twenty parcels handed over by scanning, in twenty sc
   const buyer = await enrol(store, brand, ownName('Salma'));
   const sku = `CAP-${randomBytes(3).toString('hex').toUpperCase()}`;
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 150, stock: 100 });
-  await adminOf(store).from('product_variants').update({ sku }).eq('product_id', cap.id).throwOnError();
+  await giveSku(store, cap.id, sku);
   const mug = await stockProduct(store, { tenant_id: brand, name: ownName('Mug'), price: 90, stock: 9 });
   await giveSku(store, mug.id, `${sku}-MUG`);
   const place = (quantity: number) => orderFor(store, brand, buyer, [{ product_id: cap.id, quantity }]);
