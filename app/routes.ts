@@ -51,6 +51,7 @@ export default [
     route('orders', 'admin/orders/orders.route.tsx'),
     route('orders/new', 'admin/orders/new-order/new-order.route.tsx'),
     route('orders/drafts', 'admin/orders/pay-links/drafts.route.tsx'),
+    route('orders/scan', 'admin/orders/scan/scan.route.tsx'),
     route('orders/print-floor', 'admin/orders/print-floor/print-floor.route.tsx'),
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),

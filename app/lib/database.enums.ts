@@ -63,6 +63,7 @@ export type DatabaseEnums = {
   return_kind: 'return' | 'size_exchange' | 'replacement';
   return_state: 'requested' | 'approved' | 'declined' | 'on_the_way' | 'received' | 'closed';
   review_status: 'pending' | 'approved' | 'rejected';
+  scan_kind: 'shipment' | 'order' | 'piece';
   shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'returned_to_sender' | 'lost' | 'cancelled';
   shipping_method: 'standard' | 'express';
   staff_invitation_state: 'open' | 'claimed' | 'accepted' | 'revoked' | 'expired' | 'unknown';

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from '#app/i18n/format.ts';
+import { formatDate, formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import type { Texts } from '#app/i18n/languages.ts';
 import englishRefusals from '#app/i18n/texts/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
@@ -21,7 +21,10 @@ const isRefusal = (value: unknown): value is Refusal =>
 
 function parameter(name: string, value: unknown): string | number {
   if (isRefusal(value)) return refusalText(value);
-  if (typeof value === 'string') return name === 'day' ? formatDate(value) : value;
+  if (typeof value === 'string') {
+    if (name === 'day') return formatDate(value);
+    return name === 'at' ? formatDateTime(value) : value;
+  }
   if (typeof value !== 'number') return '';
   return amounts.includes(name) ? formatMoney(toPiastres(value)) : value;
 }

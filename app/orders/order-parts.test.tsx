@@ -46,6 +46,7 @@ const line: OrderLine = {
   discount_recounted: 0,
   edit_id: null,
   open_pieces: 1,
+  piece_code: '',
 };
 
 it('an order marks its lines that have a design', () => {

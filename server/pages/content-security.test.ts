@@ -31,6 +31,11 @@ describe('the content security policy of a page', () => {
     expect(policy).toContain("object-src 'none'");
   });
 
+  it('lets WebAssembly run where barcodes are scanned, and JavaScript from strings nowhere', () => {
+    const policy = contentSecurityPolicy(Buffer.alloc(0), { scans: true });
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' 'wasm-unsafe-eval'");
+  });
+
   it('lets the contact page reach its email provider, and nothing without one', () => {
     const reached = (mailOrigin: string) =>
       /connect-src ([^;]*)/.exec(contentSecurityPolicy(Buffer.alloc(0), { mailOrigin }))?.[1];

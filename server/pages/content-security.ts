@@ -30,14 +30,19 @@ export interface ContentSources {
   backendUrl?: string | undefined;
   /** Origin of the contact page's email provider. */
   mailOrigin?: string | undefined;
+  /** Whether the page scans barcodes, with a reader in WebAssembly. */
+  scans?: boolean;
 }
 
 /** Builds a page's Content-Security-Policy, which allows only its own inline scripts by hash. */
-export function contentSecurityPolicy(page: Buffer, { backendUrl, mailOrigin }: ContentSources): string {
+export function contentSecurityPolicy(
+  page: Buffer,
+  { backendUrl, mailOrigin, scans = false }: ContentSources,
+): string {
   const backend = backendUrl ? [backendUrl, backendUrl.replace(/^http/, 'ws')] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inlineScriptHashes(page)],
+    'script-src': ["'self'", ...(scans ? ["'wasm-unsafe-eval'"] : []), ...inlineScriptHashes(page)],
     // Style attributes set positions and colors; styles cannot run code.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.slice(0, 1)],

@@ -75,6 +75,17 @@ describe('rendering a page', () => {
     expect([...tags].sort()).toEqual(['inkthread/product:p1', 'inkthread/settings']);
   });
 
+  it.each([
+    ['/admin/orders/scan', 'camera=(self)'],
+    ['/stores/duoworks/admin/orders', 'camera=(self)'],
+    ['/ar/stores/all/admin/orders', 'camera=(self)'],
+    ['/page', undefined],
+    ['/administrator', undefined],
+  ])('lets only the office use the camera: %s', async (path, camera) => {
+    const { headers } = await rendererOf(async () => 'page')({ ...pageRequest, path });
+    expect(headers['permissions-policy']?.split(',')[0]).toBe(camera);
+  });
+
   it('never uses data of one language in pages of another', async () => {
     const render = rendererOf((store) =>
       store.cached('names', ['listing'], async () => `in ${store.language}`),

@@ -1,12 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
 import type { Brand } from '../../app/brands/brand.ts';
-import type { Language } from '../../app/i18n/languages.ts';
+import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { isOfficePage, splitOffice } from '../../app/lib/office-address.ts';
 import { brandById, brandsRevision, defaultBrand, presentBrands } from '../brands/brand-registry.ts';
 import { isStoreHost } from '../brands/resolve-tenant.ts';
 import type { StoredBrands } from '../brands/stored-brands.ts';
+import { permissionsPolicy } from '../http/security-headers.ts';
 import type { SendMessage } from '../mail/contact-messages.ts';
 import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
 import type { DataCache } from './data-cache.ts';
@@ -154,8 +156,10 @@ export function pageRenderer({
     const body = Buffer.from(await response.arrayBuffer());
     const isAway = (incomplete && response.status === 200) || (unavailable && response.status === 500);
     const status = isAway ? 503 : response.status;
-    const sources = { backendUrl: backend.url, mailOrigin: mail?.origin };
+    const scans = isOfficePage(splitOffice(splitLanguage(path).path).path);
+    const sources = { backendUrl: backend.url, mailOrigin: mail?.origin, scans };
     const headers = pageHeaders(response, body, mode === 'production' ? sources : undefined);
+    if (scans) headers['permissions-policy'] = permissionsPolicy({ camera: true });
     if (isAway) headers['retry-after'] = RETRY_AFTER;
     return { status, headers, body, tags, freshUntil };
   };

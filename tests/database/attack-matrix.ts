@@ -93,6 +93,7 @@ export const tableRules: Record<string, TableRules> = {
     },
   },
   assignments: {},
+  handover_scans: {},
   mentions: {},
   message_mails: {},
   saved_replies: {
@@ -604,6 +605,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   change_shipment: refused(({ shipmentId }) => `change_shipment('${shipmentId}', '{"cash_due": 0}')`),
   inspect_shipments: refused(({ shipmentId }) => `inspect_shipments('{${shipmentId}}')`),
   inspect_shipment: refused(({ shipmentId }) => `inspect_shipment('${shipmentId}')`),
+  find_scanned: refused(({ store }) => `find_scanned(array[${quoted(store.tenantId)}], 'X-1')`),
+  scan_for_handover: refused(({ shipmentId }) => `scan_for_handover('${shipmentId}')`),
+  discard_handover_scans: refused(({ shipmentId }) => `discard_handover_scans('{${shipmentId}}')`),
   mark_printed: refused(
     ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
   ),

@@ -260,6 +260,9 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
       values (${tenantId}, ${orderId}, 90, 'cancelled') returning id
     ), booking as (
       insert into carrier_bookings (tenant_id, shipment_id, carrier, state) select ${tenantId}, id, 'bosta', 'cancelled' from shipment
+    ), scan as (
+      insert into handover_scans (tenant_id, shipment_id, scanned_by)
+      select ${tenantId}, shipment.id, person.id from shipment, (select id from auth.users limit 1) person
     ), pickup as (
       insert into carrier_pickups (tenant_id, carrier, day) values (${tenantId}, 'bosta', '2030-03-03')
     ), area as (

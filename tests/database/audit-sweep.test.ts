@@ -530,6 +530,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
   inspect_shipments: () => [[`inspect_shipments('{${backId}}')`, 'shipments']],
   inspect_shipment: () => [[`inspect_shipment('${backId}')`, 'shipments']],
+  // A scan says who has a parcel in hand; handing it over is what is logged.
+  scan_for_handover: () => [[`scan_for_handover('${packedId}')`]],
+  discard_handover_scans: () => [[`discard_handover_scans('{${packedId}}')`]],
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
   ],

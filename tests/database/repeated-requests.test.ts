@@ -364,6 +364,23 @@ const calls: Record<string, Call> = {
     effect: () => stockOf(db, store.hoodieId),
     once: 19,
   },
+  scan_for_handover: {
+    statement: async () => {
+      const { id } = await pack(await inProduction(1));
+      return `select scan_for_handover('${id}', 'Quick Riders', ${request})`;
+    },
+    effect: () => count('from handover_scans where tenant_id = $1'),
+    once: 1,
+  },
+  discard_handover_scans: {
+    statement: async () => {
+      const { id } = await pack(await inProduction(1));
+      await admin.run('select scan_for_handover($1::text::uuid)', [id]);
+      return `select discard_handover_scans('{${id}}', ${request})`;
+    },
+    effect: () => count('from handover_scans where tenant_id = $1'),
+    once: 0,
+  },
   mark_printed: {
     statement: async () => {
       const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });

@@ -1,5 +1,5 @@
 import { AtSign, LogOut, Store } from 'lucide-react';
-import { href, Link, NavLink } from 'react-router';
+import { href, Link, NavLink, useLocation } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
@@ -37,6 +37,10 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const unread = useUnreadMessages();
   const forMe = useForMe();
   const requests = useApprovalCount();
+  const { pathname } = useLocation();
+  const pages = adminPages(user);
+  /** Whether the current page is in the navigation itself, below this one. */
+  const isWithin = (page: string) => pages.some(({ to }) => to === pathname && to.startsWith(`${page}/`));
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
@@ -47,8 +51,8 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
             <Count count={forMe} text={t('forMeCount', { count: forMe })} />
           </NavLink>
         ) : null}
-        {adminPages(user).map(({ to, labelKey, icon: Icon }) => (
-          <NavLink key={to} to={to} className={item} onClick={onLeave}>
+        {pages.map(({ to, labelKey, icon: Icon }) => (
+          <NavLink key={to} to={to} end={isWithin(to)} className={item} onClick={onLeave}>
             <Icon className="size-5 shrink-0" />
             <span className="min-w-0 flex-1">{t(labelKey)}</span>
             {labelKey === 'orders' ? (

@@ -13,6 +13,7 @@ import {
   Package,
   PhoneCall,
   Printer,
+  ScanBarcode,
   Settings,
   Stamp,
   Sunrise,
@@ -49,6 +50,7 @@ const pages: AdminPage[] = [
   { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
   { to: '/admin/morning', labelKey: 'morning', icon: Sunrise, allStores: true },
   { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList, allStores: true },
+  { to: '/admin/orders/scan', labelKey: 'scan', icon: ScanBarcode, allStores: true },
   {
     to: '/admin/orders/print-floor',
     labelKey: 'printFloor',
@@ -108,6 +110,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/online-payments')]: 'onlinePayments',
   [href('/admin/orders/print-floor')]: 'printFloor',
+  [href('/admin/orders/scan')]: 'scan',
   [href('/admin/reports/months')]: 'months',
   [href('/admin/settings/copy-to-stores')]: 'copyToStores',
   [href('/admin/setup/stores')]: 'setupStores',

@@ -11,6 +11,7 @@ export const pageCapabilities = {
   '/admin/orders': 'orders.see',
   '/admin/orders/new': 'orders.place',
   '/admin/orders/drafts': 'orders.place',
+  '/admin/orders/scan': 'orders.see',
   '/admin/orders/print-floor': 'orders.print',
   '/admin/orders/transfers': 'money.take_payments',
   '/admin/orders/online-payments': 'money.see',

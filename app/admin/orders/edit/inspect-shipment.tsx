@@ -11,10 +11,14 @@ const fates = ['discarded', 'sent_again'] as const;
 const labels = { discarded: 'discarded', sent_again: 'sentAgain' } as const;
 const pieces = ({ restocked, discarded, sent_again }: InspectedLine) => restocked + discarded + sent_again;
 
-type InspectShipmentProps = { shipment: AdminShipment; lines: readonly AdminOrderLine[] };
+type InspectShipmentProps = {
+  shipment: Pick<AdminShipment, 'id' | 'shipment_lines'>;
+  lines: readonly Pick<AdminOrderLine, 'id' | 'name'>[];
+  onDone?: () => void;
+};
 
 /** Books what happens to the pieces of a shipment that came back; by default they return to stock. */
-export function InspectShipment({ shipment, lines }: InspectShipmentProps) {
+export function InspectShipment({ shipment, lines, onDone }: InspectShipmentProps) {
   const t = adminShipmentsTexts();
   const [inspected, setInspected] = useState<InspectedLine[]>(() => allRestocked(shipment.shipment_lines));
   const { busy, change } = useChange();
@@ -28,6 +32,7 @@ export function InspectShipment({ shipment, lines }: InspectShipmentProps) {
     await change({
       run: () => inspectShipment(shipment.id, inspected),
       done: t('inspected'),
+      ...(onDone && { onDone }),
       failed: t('notInspected'),
     });
   };

@@ -19,10 +19,14 @@ import {
 
 const { return_condition: conditions, return_fate: fates } = Constants.public.Enums;
 
-type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: readonly AdminOrderLine[] };
+type ReceiveReturnProps = {
+  one: Pick<AdminFullOrder['returns'][number], 'id' | 'number' | 'return_lines'>;
+  lines: readonly Pick<AdminOrderLine, 'id' | 'name'>[];
+  onDone?: () => void;
+};
 
 /** Books the pieces received for a return by condition, what happens to them, and how much of their price is given back. */
-export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
+export function ReceiveReturn({ one, lines, onDone }: ReceiveReturnProps) {
   const t = adminReturnsTexts();
   const { busy, change } = useChange();
   const [parts, setParts] = useState<ReceivedPart[]>(() => allReceived(one.return_lines));
@@ -44,6 +48,7 @@ export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
           })),
         ),
       done: t('receivedToast', { number: one.number }),
+      ...(onDone && { onDone }),
       failed: t('notReceived'),
     });
   };

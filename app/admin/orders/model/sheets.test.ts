@@ -57,14 +57,20 @@ describe('the sheets of an order', () => {
   });
 });
 
-it('a pick list names each variant once, with the unpacked pieces of all orders', () => {
+it('a pick list names each variant once, with the unpacked pieces of all orders, and how many go to which', () => {
   const picks = picksOf([
     order('A', { order_lines: [line('cap', 3, { open_pieces: 2 }), line('mug', 1, { open_pieces: 0 })] }),
-    order('B', { order_lines: [line('cap', 4)] }),
+    order('B', { order_lines: [line('cap', 3), line('cap', 1)] }),
     order('C', { order_lines: [line('art', 1, { variant_id: 'cap', sku: 'cap', has_design: true })] }),
   ]);
-  expect(picks.map(({ line: { name }, quantity, numbers }) => [name, quantity, numbers])).toEqual([
-    ['art', 1, ['C']],
-    ['cap', 6, ['A', 'B']],
+  expect(
+    picks.map(({ line: { name }, quantity, shares }) => [
+      name,
+      quantity,
+      shares.map((share) => `${share.number} × ${share.quantity}`),
+    ]),
+  ).toEqual([
+    ['art', 1, ['C × 1']],
+    ['cap', 6, ['A × 2', 'B × 4']],
   ]);
 });

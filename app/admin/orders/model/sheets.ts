@@ -39,8 +39,11 @@ export function consignmentsOf(orders: readonly PrintedOrder[], shipmentId = '')
   });
 }
 
-/** A variant to fetch from its shelf: for which orders, and the total quantity. */
-export type Pick = { key: string; line: Line; quantity: number; numbers: string[] };
+/** Pieces of a variant that go to one order. */
+type Share = { number: string; quantity: number };
+
+/** A variant to fetch from its shelf: the total quantity, and how many go to which order. */
+export type Pick = { key: string; line: Line; quantity: number; shares: Share[] };
 
 /** Returns what to fetch for orders, each variant once, without packed pieces. */
 export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
@@ -51,11 +54,16 @@ export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
       if (quantity === 0) continue;
       const key = line.has_design ? line.id : [line.variant_id, line.name, line.sku].join(' ');
       const known = picks.get(key);
+      const shares = known?.shares ?? [];
+      const own = shares.find(({ number }) => number === order.number);
       picks.set(key, {
         key,
         line,
         quantity: quantity + (known?.quantity ?? 0),
-        numbers: [...new Set([...(known?.numbers ?? []), order.number])],
+        shares: [
+          ...shares.filter((share) => share !== own),
+          { number: order.number, quantity: quantity + (own?.quantity ?? 0) },
+        ],
       });
     }
   }

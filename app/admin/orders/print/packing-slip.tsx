@@ -4,23 +4,18 @@ import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { Letterhead } from '#app/store/read-letterheads.ts';
-import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
 import { Fact, OrderSheet, SheetItem } from './order-sheet.tsx';
 
-type Line = PrintedOrder['order_lines'][number];
-
-/** Returns the code that scanners read: the variant's barcode, else its SKU. */
-const codeOf = (line: Line) => line.product_variants?.barcode ?? line.sku;
-
-function Code({ line }: { line: Line }) {
-  const value = codeOf(line);
-  if (!value) return null;
+/** A code for scanners, above its letters. */
+function Code({ value }: { value: string }) {
   return (
-    <div className="ms-auto grid w-fit justify-items-center gap-1">
+    <div className="grid w-fit justify-items-center gap-1">
       <Barcode value={value} />
-      <span className="font-details text-xs tabular-nums">{value}</span>
+      <span dir="ltr" className="font-details text-xs tabular-nums">
+        {value}
+      </span>
     </div>
   );
 }
@@ -37,7 +32,7 @@ export function PackingSlip({
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
   const { order, shipment, pieces, toCollect } = consignment;
-  const hasCodes = pieces.some(({ line }) => codeOf(line));
+  const hasCodes = pieces.some(({ line }) => line.piece_code);
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <OrderSheet
@@ -46,12 +41,13 @@ export function PackingSlip({
       title={t('packingSlip')}
       addressed={t('shipTo')}
       facts={
-        shipment ? (
-          <>
-            <Fact name={tShipments('shipmentName')}>{shipment.number}</Fact>
-            {shipment.carrier_name ? <Fact name={tShipments('carrier')}>{shipment.carrier_name}</Fact> : null}
-          </>
-        ) : null
+        <>
+          {shipment ? <Fact name={tShipments('shipmentName')}>{shipment.number}</Fact> : null}
+          {shipment?.carrier_name ? <Fact name={tShipments('carrier')}>{shipment.carrier_name}</Fact> : null}
+          <div className="col-span-2 pt-2">
+            <Code value={shipment?.shipment_code ?? order.number} />
+          </div>
+        </>
       }
       columns={[
         { name: t('packed'), className: 'w-16 text-start' },
@@ -78,7 +74,11 @@ export function PackingSlip({
           <SheetItem line={line} />
           {hasCodes ? (
             <td className="py-3 text-end">
-              <Code line={line} />
+              {line.piece_code ? (
+                <div className="flex justify-end">
+                  <Code value={line.piece_code} />
+                </div>
+              ) : null}
             </td>
           ) : null}
         </tr>

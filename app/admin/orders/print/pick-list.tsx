@@ -36,7 +36,7 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
           </tr>
         </thead>
         <tbody>
-          {picks.map(({ key, line, quantity, numbers }) => (
+          {picks.map(({ key, line, quantity, shares }) => (
             <tr key={key} className="break-inside-avoid border-b">
               <td className="py-3">
                 <span aria-hidden="true" className="block size-5 rounded-xs border-2 border-line-strong" />
@@ -52,7 +52,16 @@ export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
                 />
               </td>
               <SheetItem line={line} />
-              <td className="wrap-anywhere py-3 font-details text-xs">{numbers.join(', ')}</td>
+              <td className="py-3">
+                <ul className="flex flex-wrap gap-x-4 gap-y-1 font-details text-xs tabular-nums">
+                  {shares.map((share) => (
+                    <li key={share.number} className="whitespace-nowrap">
+                      <bdi>{share.number}</bdi>{' '}
+                      <span className="font-semibold text-sm">× {share.quantity}</span>
+                    </li>
+                  ))}
+                </ul>
+              </td>
             </tr>
           ))}
         </tbody>

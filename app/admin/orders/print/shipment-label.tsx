@@ -31,8 +31,7 @@ export function ShipmentLabel({
   const { currency } = useBrand();
   const { seller } = letterhead;
   const sender = [seller.name === letterhead.name ? '' : seller.name, seller.address, seller.phone];
-  // Without a tracking number, carriers' statements name the shipment by our own number.
-  const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
+  const code = shipment?.shipment_code ?? order.number;
   const lines = addressLines(order.address, addressLabels);
   const [name, ...rest] = lines;
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
