@@ -1399,6 +1399,123 @@ export type Database = {
           },
         ];
       };
+      imported_customers: {
+        Row: {
+          address: JsonColumn<'imported_customers.address'>;
+          contact: string;
+          created_at: string;
+          email: string;
+          email_consent: Database['public']['Enums']['marketing_consent'];
+          email_consent_at: string | null;
+          id: string;
+          import_id: string;
+          name: string;
+          note: string;
+          phone: string;
+          search_text: string;
+          sms_consent: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at: string | null;
+          source: Database['public']['Enums']['import_source'];
+          tags: string[];
+          tenant_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          address?: JsonColumn<'imported_customers.address'>;
+          contact?: never;
+          created_at?: string;
+          email?: string;
+          email_consent?: Database['public']['Enums']['marketing_consent'];
+          email_consent_at?: string | null;
+          id?: string;
+          import_id: string;
+          name?: string;
+          note?: string;
+          phone?: string;
+          search_text?: never;
+          sms_consent?: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at?: string | null;
+          source: Database['public']['Enums']['import_source'];
+          tags?: string[];
+          tenant_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          address?: JsonColumn<'imported_customers.address'>;
+          contact?: never;
+          created_at?: string;
+          email?: string;
+          email_consent?: Database['public']['Enums']['marketing_consent'];
+          email_consent_at?: string | null;
+          id?: string;
+          import_id?: string;
+          name?: string;
+          note?: string;
+          phone?: string;
+          search_text?: never;
+          sms_consent?: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at?: string | null;
+          source?: Database['public']['Enums']['import_source'];
+          tags?: string[];
+          tenant_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'imported_customers_tenant_id_import_id_fkey';
+            columns: ['tenant_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'store_imports';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'imported_customers_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      imported_orders: {
+        Row: {
+          import_id: string;
+          old_number: string;
+          order_id: string;
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+        };
+        Insert: {
+          import_id: string;
+          old_number: string;
+          order_id: string;
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+        };
+        Update: {
+          import_id?: string;
+          old_number?: string;
+          order_id?: string;
+          source?: Database['public']['Enums']['import_source'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'imported_orders_tenant_id_import_id_fkey';
+            columns: ['tenant_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'store_imports';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'imported_orders_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       invoice_lines: {
         Row: {
           amount: number;
@@ -2251,6 +2368,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      order_tags: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          folded: string;
+          id: string;
+          order_id: string;
+          tag: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          folded?: never;
+          id?: string;
+          order_id: string;
+          tag: string;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          folded?: never;
+          id?: string;
+          order_id?: string;
+          tag?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_tags_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       orders: {
         Row: {
           address: JsonColumn<'orders.address'>;
@@ -2276,6 +2431,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -2344,6 +2500,7 @@ export type Database = {
           given_back?: number;
           goodwill?: number;
           id?: string;
+          imported_from?: Database['public']['Enums']['import_source'] | null;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -2402,6 +2559,7 @@ export type Database = {
           given_back?: number;
           goodwill?: number;
           id?: string;
+          imported_from?: Database['public']['Enums']['import_source'] | null;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -4964,6 +5122,50 @@ export type Database = {
           },
         ];
       };
+      store_imports: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          id: string;
+          imported: number;
+          kind: Database['public']['Enums']['import_kind'];
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+          undone_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          id?: string;
+          imported?: number;
+          kind: Database['public']['Enums']['import_kind'];
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          id?: string;
+          imported?: number;
+          kind?: Database['public']['Enums']['import_kind'];
+          source?: Database['public']['Enums']['import_source'];
+          tenant_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_imports_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenants: {
         Row: {
           created_at: string;
@@ -5446,6 +5648,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5523,6 +5726,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5595,6 +5799,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5672,6 +5877,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5790,6 +5996,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -6656,6 +6863,44 @@ export type Database = {
         };
         Returns: undefined;
       };
+      import_customers: {
+        Args: {
+          p_customers: Json;
+          p_dry?: boolean;
+          p_import: Json;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          import_id: string | null;
+          records: Database['public']['CompositeTypes']['imported_record'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      import_orders: {
+        Args: {
+          p_dry?: boolean;
+          p_import: Json;
+          p_orders: Json;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          import_id: string | null;
+          records: Database['public']['CompositeTypes']['imported_record'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       import_products: {
         Args: {
           p_change_id?: string;
@@ -7212,6 +7457,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7324,6 +7570,16 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      order_tags_in_use: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          folded: string;
+          orders: number;
+          tag: string;
+        }[];
+      };
       overrule_cash_rule: {
         Args: {
           p_order_id: string;
@@ -7354,6 +7610,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7542,6 +7799,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7611,6 +7869,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7681,6 +7940,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8055,6 +8315,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8233,6 +8494,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8323,6 +8585,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8399,6 +8662,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8815,6 +9079,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8922,6 +9187,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9378,6 +9644,7 @@ export type Database = {
           given_back: number;
           goodwill: number;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9627,6 +9894,15 @@ export type Database = {
           names: string[];
         }[];
       };
+      tag_orders: {
+        Args: {
+          p_add: string[];
+          p_order_ids: string[];
+          p_remove?: string[];
+          p_request_id?: string;
+        };
+        Returns: number;
+      };
       take_jobs: {
         Args: {
           p_keys?: string[];
@@ -9670,6 +9946,13 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      undo_import: {
+        Args: {
+          p_import_id: string;
+          p_request_id?: string;
+        };
+        Returns: number;
       };
       undo_product_change: {
         Args: {
@@ -9858,6 +10141,13 @@ export type Database = {
       held_cash: {
         amount: number | null;
         carrier: string | null;
+      };
+      imported_record: {
+        holes: JsonColumn<'imported_record.holes'> | null;
+        number: string | null;
+        outcome: Database['public']['Enums']['import_outcome'] | null;
+        refusal: JsonColumn<'imported_record.refusal'> | null;
+        row: number | null;
       };
       imported_row: {
         after: JsonColumn<'imported_row.after'> | null;
@@ -10127,6 +10417,10 @@ export type Database = {
         refusal: JsonColumn<'store_copy.refusal'> | null;
         tenant_id: string | null;
       };
+      store_import_result: {
+        import_id: string | null;
+        records: Database['public']['CompositeTypes']['imported_record'][] | null;
+      };
       store_standing: {
         reopens_on: string | null;
         state: Database['public']['Enums']['store_state'] | null;
@@ -10198,8 +10492,11 @@ export const Constants = {
       copied_kind: ['policies', 'questions', 'zones', 'delivery_fees', 'cash_rules', 'messages'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      import_kind: ['orders', 'customers'],
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
+      import_source: ['shopify', 'woocommerce', 'other'],
       invoice_kind: ['invoice', 'credit_note'],
+      marketing_consent: ['given', 'refused', 'unknown'],
       message_sender: ['visitor', 'shopper', 'staff'],
       morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting'],
       morning_subject: ['order', 'product', 'conversation', 'review'],

@@ -92,6 +92,10 @@ export const tableRules: Record<string, TableRules> = {
     },
   },
   assignments: {},
+  imported_customers: {},
+  imported_orders: {},
+  order_tags: {},
+  store_imports: {},
   mentions: {},
   message_mails: {},
   saved_replies: {
@@ -702,6 +706,19 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reply_to_mail: refused(({ conversationId }) => `reply_to_mail('${conversationId}')`),
   reply_mail_done: refused(({ conversationId }) => `reply_mail_done('${conversationId}', true)`),
   assign_orders: refused(({ orderId, victim }) => `assign_orders('{${orderId}}', '${victim.id}')`),
+  tag_orders: refused(({ orderId }) => `tag_orders('{${orderId}}', '{Mine}')`),
+  order_tags_in_use: refused(({ store }) => `order_tags_in_use(array[${quoted(store.tenantId)}])`),
+  import_orders: refused(
+    ({ store }) =>
+      `import_orders(${quoted(store.tenantId)}, '{"source": "other"}', '[{"number": "1", "placed_at": "2024-01-01", "total": 1, "lines": [{"name": "Mine", "quantity": 1, "price": 1}]}]', false)`,
+  ),
+  import_customers: refused(
+    ({ store }) =>
+      `import_customers(${quoted(store.tenantId)}, '{"source": "other"}', '[{"email": "mine@example.com"}]', false)`,
+  ),
+  undo_import: refused(
+    ({ store }) => `undo_import((select id from store_imports where tenant_id = ${quoted(store.tenantId)} limit 1))`,
+  ),
   assign_conversations: refused(({ conversationId }) => `assign_conversations('{${conversationId}}', null)`),
   assignable_people: nothing(
     ({ store }) =>

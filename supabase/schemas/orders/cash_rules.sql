@@ -127,6 +127,7 @@ begin
     select count(*) from public.orders
     where tenant_id = p_tenant_id and private.national_digits(address ->> 'phone') = p_phone
       and private.keeps_unpaid_goods(payment_status, status) and user_id is distinct from p_user_id and not is_test
+      and imported_from is null
   ) >= v_limit, false) and not private.is_known_contact(p_tenant_id, p_user_id, p_phone, null);
 end
 $$;

@@ -118,6 +118,10 @@ begin
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
       where user_id = v_user_id and tenant_id = p_tenant_id
     ),
+    'from_other_shops', coalesce((
+      select jsonb_agg(to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at)
+      from public.imported_customers came where came.user_id = v_user_id and came.tenant_id = p_tenant_id
+    ), '[]'),
     'addresses', coalesce((
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -354,6 +358,7 @@ begin
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;
 
+  delete from public.imported_customers came where came.user_id = v_user_id and came.tenant_id = p_tenant_id;
   perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to its order's ledger.
