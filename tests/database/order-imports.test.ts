@@ -4,7 +4,13 @@ import { makePerson, type Person, server } from './people.ts';
 
 storeForEachTest();
 
-type Records = { row: number; number: string; outcome: string; refusal: { code: string; reason?: string } | null; holes: unknown[] }[];
+type Records = {
+  row: number;
+  number: string;
+  outcome: string;
+  refusal: { code: string; reason?: string } | null;
+  holes: unknown[];
+}[];
 type Result = { import_id: string | null; records: Records };
 const file = { source: 'shopify', file_name: 'orders_export.csv' };
 
@@ -28,16 +34,26 @@ const order = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-async function send(name: 'import_orders' | 'import_customers', records: readonly unknown[], changes = {}, dry = false, who: Person = admin) {
-  return who.value<Result>(`select to_jsonb(${name}($1, $2::text::jsonb, $3::text::jsonb, $4::text::boolean)) as value`, [
-    ...[store.tenantId, JSON.stringify({ ...file, ...changes }), JSON.stringify(records), String(dry)],
-  ]);
+async function send(
+  name: 'import_orders' | 'import_customers',
+  records: readonly unknown[],
+  changes = {},
+  dry = false,
+  who: Person = admin,
+) {
+  return who.value<Result>(
+    `select to_jsonb(${name}($1, $2::text::jsonb, $3::text::jsonb, $4::text::boolean)) as value`,
+    [...[store.tenantId, JSON.stringify({ ...file, ...changes }), JSON.stringify(records), String(dry)]],
+  );
 }
 const put = (records: readonly unknown[], changes = {}) => send('import_orders', records, changes);
 const rehearse = (records: readonly unknown[], changes = {}) => send('import_orders', records, changes, true);
 const count = async (table: string) =>
-  Number((await db.owner.unsafe(`select count(*) from ${table} where tenant_id = $1`, [store.tenantId]))[0]?.count);
-const undo = async (importId: string | null) => admin.value<number>('select undo_import($1::text::uuid) as value', [importId]);
+  Number(
+    (await db.owner.unsafe(`select count(*) from ${table} where tenant_id = $1`, [store.tenantId]))[0]?.count,
+  );
+const undo = async (importId: string | null) =>
+  admin.value<number>('select undo_import($1::text::uuid) as value', [importId]);
 
 describe('an order of another shop', () => {
   test('comes in with its own date, number, customer, lines, money and tags', async () => {
@@ -79,13 +95,17 @@ describe('an order of another shop', () => {
   });
 
   test('sends nothing, moves no stock, and has no points and no invoice', async () => {
-    const stock = async () => (await db.owner`select sum(stock) as pieces from products where tenant_id = ${store.tenantId}`)[0];
+    const stock = async () =>
+      (await db.owner`select sum(stock) as pieces from products where tenant_id = ${store.tenantId}`)[0];
     const before = await stock();
     const jobs = await count('private.jobs');
-    const [variant] = await db.owner`select sku, id from product_variants where tenant_id = ${store.tenantId} limit 1`;
+    const [variant] =
+      await db.owner`select sku, id from product_variants where tenant_id = ${store.tenantId} limit 1`;
     await db.owner`update product_variants set sku = 'HOODIE-M' where id = ${variant?.id}`;
     const states = ['open', 'shipped', 'delivered', 'returned', 'returned_to_sender', 'cancelled'];
-    const orders = states.map((state, index) => order({ state, number: `${2000 + index}`, refunded: index > 2 ? 417 : 0 }));
+    const orders = states.map((state, index) =>
+      order({ state, number: `${2000 + index}`, refunded: index > 2 ? 417 : 0 }),
+    );
     const { records } = await put(orders);
     expect(records.map(({ outcome }) => outcome)).toEqual(states.map(() => 'added'));
     expect(await stock()).toEqual(before);
@@ -93,7 +113,8 @@ describe('an order of another shop', () => {
     expect(await count('order_notifications')).toBe(0);
     expect(await count('invoices')).toBe(0);
     expect(await count('point_entries')).toBe(0);
-    const sold = await db.owner`select variant_id from order_lines where tenant_id = ${store.tenantId} and sku = 'HOODIE-M'`;
+    const sold =
+      await db.owner`select variant_id from order_lines where tenant_id = ${store.tenantId} and sku = 'HOODIE-M'`;
     expect(sold.every(({ variant_id: id }) => id === variant?.id)).toBe(true);
     const [{ statuses } = {}] = await db.owner`
       select array_agg(status::text order by number) as statuses from orders where tenant_id = ${store.tenantId}`;
@@ -102,7 +123,9 @@ describe('an order of another shop', () => {
 
   test('can be noted and tagged, and nothing else can be done with it', async () => {
     await put([order({ state: 'open', paid: 0 })]);
-    const [row] = await admin.run('select id, next_statuses(orders) as next, is_packable(orders) as packable, owes(orders) as owes, queues from orders');
+    const [row] = await admin.run(
+      'select id, next_statuses(orders) as next, is_packable(orders) as packable, owes(orders) as owes, queues from orders',
+    );
     expect(row).toMatchObject({ next: '{}', packable: false, owes: '0', queues: '{}' });
     const id = String(row?.id);
     const refusals = [
@@ -122,12 +145,17 @@ describe('an order of another shop', () => {
 
   test('is found by its old number', async () => {
     await put([order({ number: '#1077' })]);
-    expect(await admin.run("select order_id from order_staff_facts where search_text like '%1077%'")).toHaveLength(1);
+    expect(
+      await admin.run("select order_id from order_staff_facts where search_text like '%1077%'"),
+    ).toHaveLength(1);
   });
 
   test('does not make its customer a known one, nor count as unpaid goods', async () => {
-    await put([order({ state: 'open', paid: 0, customer: { email: shopper.email.replace(`+${store.tenantId}`, '') } })]);
-    const [known] = await db.owner`select private.is_proven_person(${store.tenantId}, ${shopper.id}) as proven`;
+    await put([
+      order({ state: 'open', paid: 0, customer: { email: shopper.email.replace(`+${store.tenantId}`, '') } }),
+    ]);
+    const [known] =
+      await db.owner`select private.is_proven_person(${store.tenantId}, ${shopper.id}) as proven`;
     expect(known).toEqual({ proven: false });
   });
 });
@@ -174,9 +202,19 @@ describe('a file with holes', () => {
 
   test('that is put in twice changes nothing the second time', async () => {
     await put([order()]);
-    expect((await put([order({ total: 10, paid: 10, lines: [{ name: 'Mug', quantity: 1, price: 10 }], discount: 0, shipping: 0 })])).records).toMatchObject([
-      { outcome: 'unchanged' },
-    ]);
+    expect(
+      (
+        await put([
+          order({
+            total: 10,
+            paid: 10,
+            lines: [{ name: 'Mug', quantity: 1, price: 10 }],
+            discount: 0,
+            shipping: 0,
+          }),
+        ])
+      ).records,
+    ).toMatchObject([{ outcome: 'unchanged' }]);
     expect((await rehearse([order()])).records).toMatchObject([{ outcome: 'unchanged' }]);
     expect(await count('orders')).toBe(1);
   });
@@ -210,9 +248,17 @@ describe('undoing an import', () => {
     await send('import_customers', [{ row: 2, email: 'a@example.com' }]);
     expect(await undo(id)).toBe(0);
     expect(await admin.run('select number from orders')).toEqual([{ number: 'kept' }]);
-    for (const table of ['private.sales_ledger', 'payment_entries']) expect(await count(table)).toBeGreaterThan(0);
+    for (const table of ['private.sales_ledger', 'payment_entries'])
+      expect(await count(table)).toBeGreaterThan(0);
     await undo(own.import_id);
-    for (const table of ['orders', 'private.sales_ledger', 'private.pieces_ledger', 'payment_entries', 'order_tags', 'imported_orders'])
+    for (const table of [
+      'orders',
+      'private.sales_ledger',
+      'private.pieces_ledger',
+      'payment_entries',
+      'order_tags',
+      'imported_orders',
+    ])
       expect(await count(table), table).toBe(0);
     expect(await count('imported_customers')).toBe(1);
     const again = await admin.attempt('select import_orders($1, $2::text::jsonb, $3::text::jsonb, false)', [
@@ -223,7 +269,9 @@ describe('undoing an import', () => {
 
   test('is refused to people who may not place orders, and nothing goes', async () => {
     const { import_id: id } = await put([order()]);
-    expect(await shopper.attempt('select undo_import($1::text::uuid)', [id])).toMatchObject({ detail: 'import_closed' });
+    expect(await shopper.attempt('select undo_import($1::text::uuid)', [id])).toMatchObject({
+      detail: 'import_closed',
+    });
     expect(
       await shopper.attempt('select import_orders($1, $2::text::jsonb, $3::text::jsonb, false)', [
         ...[store.tenantId, JSON.stringify(file), JSON.stringify([order({ number: '9' })])],
@@ -253,18 +301,33 @@ describe('a customer of another shop', () => {
       customer({ email: '', phone: '' }),
     ]);
     expect(
-      await admin.run('select email, email_consent, email_consent_at, sms_consent from imported_customers order by email'),
+      await admin.run(
+        'select email, email_consent, email_consent_at, sms_consent from imported_customers order by email',
+      ),
     ).toEqual([
-      { email: 'mona@example.com', email_consent: 'given', email_consent_at: '2023-01-02 00:00:00+00', sms_consent: 'unknown' },
+      {
+        email: 'mona@example.com',
+        email_consent: 'given',
+        email_consent_at: '2023-01-02 00:00:00+00',
+        sms_consent: 'unknown',
+      },
       { email: 'no@example.com', email_consent: 'refused', email_consent_at: null, sms_consent: 'unknown' },
       { email: 'odd@example.com', email_consent: 'unknown', email_consent_at: null, sms_consent: 'unknown' },
-      { email: 'unsaid@example.com', email_consent: 'unknown', email_consent_at: null, sms_consent: 'unknown' },
+      {
+        email: 'unsaid@example.com',
+        email_consent: 'unknown',
+        email_consent_at: null,
+        sms_consent: 'unknown',
+      },
     ]);
     expect(await db.owner`select id from auth.users where email like 'mona@%'`).toEqual([]);
   });
 
   test('finds their old orders once they confirm that address, and not before', async () => {
-    await put([order(), order({ number: '1002', customer: { name: 'Somebody else', email: 'else@example.com' } })]);
+    await put([
+      order(),
+      order({ number: '1002', customer: { name: 'Somebody else', email: 'else@example.com' } }),
+    ]);
     await send('import_customers', [customer()]);
     const mona = crypto.randomUUID();
     await db.owner`insert into auth.users (id, email) values (${mona}, 'mona@example.com')`;
@@ -273,7 +336,9 @@ describe('a customer of another shop', () => {
     expect(await hers()).toEqual([]);
     await db.owner`update auth.users set email_confirmed_at = now() where id = ${mona}`;
     expect(await hers()).toEqual([{ number: '1001' }]);
-    expect(await db.owner`select user_id from imported_customers where tenant_id = ${store.tenantId}`).toEqual([{ user_id: mona }]);
+    expect(
+      await db.owner`select user_id from imported_customers where tenant_id = ${store.tenantId}`,
+    ).toEqual([{ user_id: mona }]);
     // An order that comes in later is hers at once.
     await put([order({ number: '1003' })]);
     expect(await hers()).toHaveLength(2);
@@ -293,6 +358,8 @@ describe('a customer of another shop', () => {
     await send('import_customers', [customer()]);
     const other = await makePerson(db, store.tenantId);
     expect(await other.run('select * from imported_customers')).toEqual([]);
-    expect(await db.run(server, 'select email from imported_customers where tenant_id = $1', [store.tenantId])).toHaveLength(1);
+    expect(
+      await db.run(server, 'select email from imported_customers where tenant_id = $1', [store.tenantId]),
+    ).toHaveLength(1);
   });
 });

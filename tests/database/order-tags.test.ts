@@ -4,16 +4,21 @@ import { makePerson } from './people.ts';
 
 storeForEachTest();
 
-const tag = (orderIds: readonly string[], add: readonly string[], remove: readonly string[] = [], who = admin) =>
+const tag = (
+  orderIds: readonly string[],
+  add: readonly string[],
+  remove: readonly string[] = [],
+  who = admin,
+) =>
   who.attempt('select tag_orders($1::text::uuid[], $2::text::text[], $3::text::text[]) as value', [
     `{${orderIds}}`,
     `{${add.map((word) => JSON.stringify(word))}}`,
     `{${remove.map((word) => JSON.stringify(word))}}`,
   ]);
 const tagsOf = async (orderId: string) =>
-  (await admin.run('select tag from order_tags where order_id = $1::text::uuid order by folded', [orderId])).map(
-    (row) => row.tag,
-  );
+  (
+    await admin.run('select tag from order_tags where order_id = $1::text::uuid order by folded', [orderId])
+  ).map((row) => row.tag);
 
 test('staff tag many orders at once; a tag that reads alike is the same, and each change is in the log', async () => {
   const one = await buy();
@@ -37,7 +42,9 @@ test('tags in use are suggested, the most used first, as they were spelled last'
   const [one, other] = [await buy(), await buy()];
   await tag([one.id, other.id], ['Gift']);
   await tag([one.id], ['Late']);
-  expect(await admin.run('select * from order_tags_in_use($1::text::text[])', [`{${store.tenantId}}`])).toEqual([
+  expect(
+    await admin.run('select * from order_tags_in_use($1::text::text[])', [`{${store.tenantId}}`]),
+  ).toEqual([
     { tag: 'Gift', folded: 'gift', orders: '2' },
     { tag: 'Late', folded: 'late', orders: '1' },
   ]);
@@ -50,7 +57,9 @@ test('shoppers neither see nor set tags, nor do people of another store, and not
   for (const person of [shopper, stranger]) {
     expect(await person.run('select * from order_tags')).toEqual([]);
     expect(await tag([order.id], ['Mine'], ['Difficult'], person)).toMatchObject({ detail: 'unknown_order' });
-    expect(await person.attempt('select * from order_tags_in_use($1::text::text[])', [`{${store.tenantId}}`])).toMatchObject({
+    expect(
+      await person.attempt('select * from order_tags_in_use($1::text::text[])', [`{${store.tenantId}}`]),
+    ).toMatchObject({
       code: '42501',
     });
   }
@@ -60,7 +69,12 @@ test('shoppers neither see nor set tags, nor do people of another store, and not
 test('a tag has up to 40 characters, and an order up to 20 tags', async () => {
   const order = await buy();
   expect(await tag([order.id], ['x'.repeat(41)])).toMatchObject({ detail: 'invalid_tag' });
-  expect(await tag([order.id], Array.from({ length: 20 }, (_, index) => `Tag ${index}`))).toEqual({ rows: [{ value: 1 }] });
+  expect(
+    await tag(
+      [order.id],
+      Array.from({ length: 20 }, (_, index) => `Tag ${index}`),
+    ),
+  ).toEqual({ rows: [{ value: 1 }] });
   expect(await tag([order.id], ['One more'])).toMatchObject({ detail: 'invalid_tag' });
   expect(await tagsOf(order.id)).toHaveLength(20);
 });

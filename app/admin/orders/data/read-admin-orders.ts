@@ -2,6 +2,7 @@ import { amongStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Tables } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
+import { foldText } from '#app/lib/folded-text.ts';
 import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -22,8 +23,8 @@ import { printableOrder } from './printable-order.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
-  created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
+  `id, number, is_test, imported_from, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
+  created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id), order_tags (tag, folded),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
@@ -56,7 +57,8 @@ function filteredOrders<Columns extends string>(
 ) {
   // An embedded row without columns filters without adding to the response.
   const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
-  const columns = withAssignments(found, filter.whose) as Columns;
+  const tagged = filter.tag ? `${found}, tagged:order_tags!inner()` : found;
+  const columns = withAssignments(tagged, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -71,6 +73,9 @@ function filteredOrders<Columns extends string>(
   if (filter.slot) query = query.eq('slot_id', filter.slot);
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
+  if (filter.tag) query = query.eq('tagged.folded', foldText(filter.tag));
+  if (filter.origin === 'own') query = query.is('imported_from', null);
+  if (filter.origin === 'imported') query = query.not('imported_from', 'is', null);
   return assignedIn(query, filter.whose);
 }
 
@@ -171,7 +176,7 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), order_tags (tag, folded), imported_orders (old_number, store_imports (file_name, created_at)), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),

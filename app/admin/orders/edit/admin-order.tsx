@@ -23,6 +23,7 @@ import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { InvoicesButton } from '../print/invoices-button.tsx';
+import { OrderTags } from '../tags/order-tags.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
 import { AdminMoney } from './admin-money.tsx';
@@ -80,6 +81,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         assignee={order.assignments?.user_id ?? null}
         className="sm:max-w-64"
       />
+      <OrderTags key={`tags ${order.id}`} order={order} />
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}

@@ -24,11 +24,12 @@ import {
 import { orderAddress } from '../model/order-filter.ts';
 import { takenBackTo } from '../model/status-transitions.ts';
 import { InvoicesButton } from '../print/invoices-button.tsx';
+import { type TaggedRow, TagMenu } from '../tags/tag-menu.tsx';
 
 type Status = Enums<'order_status'>;
 
 type OrderBulkBarProps = {
-  orders: OrderInStatus[];
+  orders: (OrderInStatus & TaggedRow)[];
   onClear: () => void;
 };
 
@@ -111,6 +112,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
           </Button>
         ))}
         <AssignMenu of="orders.see" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
+        <TagMenu orders={orders} disabled={busy} onDone={onClear} />
         <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
           <Printer className="size-4" />
           {t('packingSlips')}

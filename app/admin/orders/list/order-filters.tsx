@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { formatWeekday } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminTagsTexts } from '#app/i18n/texts/admin-tags.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { useStatusName } from '#app/orders/order-status.tsx';
@@ -22,6 +23,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '../model/order-filter.ts';
+import type { TagInUse } from '../tags/tag-calls.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
@@ -30,18 +32,40 @@ type OrderFiltersProps = {
   slots: Awaited<ReturnType<typeof readSlotChoices>> | null;
   /** Name of the customer by whom the list is filtered. */
   customer: string;
+  /** The tags in use. */
+  tags: readonly TagInUse[];
 };
 
-const collapsedFilters = ['status', 'payment', 'whose', 'method', 'from', 'to', 'slot', 'slotDay'];
+const collapsedFilters = [
+  'status',
+  'payment',
+  'whose',
+  'method',
+  'from',
+  'to',
+  'slot',
+  'slotDay',
+  'tag',
+  'origin',
+];
 
 /** Filters and sort of the list, in the URL. */
-export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
+export function OrderFilters({ filter, slots, customer, tags }: OrderFiltersProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
+  const tTags = adminTagsTexts();
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
-  const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
+  const rare = [
+    filter.method,
+    filter.from,
+    filter.to,
+    filter.slot,
+    filter.slotDay,
+    filter.tag,
+    filter.origin,
+  ].some(Boolean);
   const [open, setOpen] = useState(rare);
   // On phones these are collapsed.
   const activeCount = collapsedFilters.filter((name) => query.get(name)).length;
@@ -81,6 +105,27 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       options: [
         { value: '', label: t('anyMethod') },
         ...paymentMethods.map((value) => ({ value, label: tOrders(value) })),
+      ],
+    },
+    {
+      name: 'tag',
+      label: tTags('tags'),
+      options: [
+        { value: '', label: tTags('anyTag') },
+        ...tags.map(({ tag, folded }) => ({ value: folded, label: tag })),
+        // One that no order has any more.
+        ...(filter.tag && !tags.some(({ folded }) => folded === filter.tag)
+          ? [{ value: filter.tag, label: filter.tag }]
+          : []),
+      ],
+    },
+    {
+      name: 'origin',
+      label: tTags('origin'),
+      options: [
+        { value: '', label: tTags('anyOrigin') },
+        { value: 'own', label: tTags('own') },
+        { value: 'imported', label: tTags('imported') },
       ],
     },
     ...(slots

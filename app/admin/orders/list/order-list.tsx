@@ -27,6 +27,7 @@ import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
 import { orderQueues } from '../model/queues.ts';
 import { OrdersLive } from '../orders-live.tsx';
+import type { TagInUse } from '../tags/tag-calls.ts';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -46,6 +47,8 @@ type OrderListProps = {
   views: SavedView[];
   counts: QueueCounts;
   customer: string;
+  /** The tags in use on the stores' orders. */
+  tags: readonly TagInUse[];
   /** Names of the people who see the store's orders, by id. */
   names: Readonly<Record<string, string>>;
 };
@@ -68,6 +71,7 @@ export function OrderList({
   views,
   counts,
   customer,
+  tags,
   names,
 }: OrderListProps) {
   const t = adminOrdersTexts();
@@ -161,7 +165,7 @@ export function OrderList({
             </InStoreButton>
           </>
         }
-        filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
+        filters={<OrderFilters filter={filter} slots={slots} customer={customer} tags={tags} />}
         empty={
           filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
             <EmptyState title={tShipments('queueEmpty')}>{tShipments('queueEmptyWhy')}</EmptyState>

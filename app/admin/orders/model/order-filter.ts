@@ -16,6 +16,9 @@ export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;
 
+/** Where orders come from; '' for all. */
+export const orderOrigins = ['', 'own', 'imported'] as const;
+
 /** Sort keys of the list and their columns. */
 export const orderSorts = {
   created: 'created_at',
@@ -47,6 +50,9 @@ export type OrderFilter = {
   /** Id of a customer; '' for all. */
   customer: string;
   whose: Whose;
+  /** A tag, in any spelling; '' for all. */
+  tag: string;
+  origin: (typeof orderOrigins)[number];
   sort: Sort<OrderSort>;
   page: number;
 };
@@ -64,6 +70,8 @@ const filtering = [
   'slotDay',
   'customer',
   'whose',
+  'tag',
+  'origin',
 ];
 
 const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
@@ -87,6 +95,8 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
     whose: oneOf(whoseWork, query.get('whose')),
+    tag: query.get('tag')?.trim().slice(0, 40) ?? '',
+    origin: oneOf(orderOrigins, query.get('origin')),
     sort: sortOf(keysOf(orderSorts), defaultOrderSort(queue), query.get('sort')),
     page: pageOf(query),
   };
