@@ -52,6 +52,7 @@ export default [
     route('orders/print-floor', 'admin/orders/print-floor/print-floor.route.tsx'),
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),
+    route('orders/imports', 'admin/orders/imports/imports.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('requests', 'admin/requests/requests.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),

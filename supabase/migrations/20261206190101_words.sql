@@ -662,6 +662,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.personal_imports(p_tenant_id text, p_user_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(
+    to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at), '[]')
+  from public.imported_customers came where came.user_id = p_user_id and came.tenant_id = p_tenant_id
+$function$;
+
+ALTER FUNCTION "private"."personal_imports"(text, uuid) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.proves_person(p_order public.orders)
  RETURNS boolean
  LANGUAGE sql
@@ -1047,15 +1060,11 @@ begin
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
       where user_id = v_user_id and tenant_id = p_tenant_id
     ),
-    'from_other_shops', coalesce((
-      select jsonb_agg(to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at)
-      from public.imported_customers came where came.user_id = v_user_id and came.tenant_id = p_tenant_id
-    ), '[]'),
     'addresses', coalesce((
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
-    'orders', private.personal_orders(p_tenant_id, v_user_id),
+    'orders', private.personal_orders(p_tenant_id, v_user_id), 'from_other_shops', private.personal_imports(p_tenant_id, v_user_id),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -1496,6 +1505,14 @@ REVOKE ALL ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) 
 GRANT EXECUTE ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."personal_imports"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."personal_imports"(text, uuid) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."personal_imports"(text, uuid) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."personal_imports"(text, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."read_consent"(jsonb) FROM PUBLIC;
 

@@ -508,6 +508,30 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`assign_orders('{${orderId}}', '${admin.id}')`, 'assignments'],
     [`assign_orders('{${orderId}}', null)`],
   ],
+  tag_orders: ({ orderId }) => [
+    [`tag_orders('{${orderId}}', '{VIP}')`, 'orders'],
+    [`tag_orders('{${orderId}}', '{}', '{Unknown}')`],
+  ],
+  // The orders and customers themselves are in the import.
+  import_orders: ({ store }) => [
+    [
+      `import_orders('${store.tenantId}', '{"source": "shopify", "file_name": "orders.csv"}', '[{"number": "1", "placed_at": "2024-01-01", "total": 1, "lines": [{"name": "Mug", "quantity": 1, "price": 1}]}]', false)`,
+      'store_imports',
+    ],
+  ],
+  import_customers: ({ store }) => [
+    [
+      `import_customers('${store.tenantId}', '{"source": "shopify", "file_name": "customers.csv"}', '[{"email": "old@example.com"}]', false)`,
+      'store_imports',
+    ],
+  ],
+  undo_import: ({ store }) => [
+    [
+      `undo_import((import_customers('${store.tenantId}', '{"source": "shopify", "file_name": "customers.csv"}', '[{"email": "old@example.com"}]', false)).import_id)`,
+      'store_imports',
+      'store_imports',
+    ],
+  ],
   assign_conversations: ({ conversationId, admin }) => [
     [`assign_conversations('{${conversationId}}', '${admin.id}')`, 'assignments'],
   ],

@@ -103,6 +103,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/settlements')]: 'settlements',
   [href('/admin/orders/transfers')]: 'transfers',
   [href('/admin/orders/online-payments')]: 'onlinePayments',
+  [href('/admin/orders/imports')]: 'imports',
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
   [href('/admin/settings/copy-to-stores')]: 'copyToStores',

@@ -12,6 +12,7 @@ export const pageCapabilities = {
   '/admin/orders/print-floor': 'orders.print',
   '/admin/orders/transfers': 'money.take_payments',
   '/admin/orders/online-payments': 'money.see',
+  '/admin/orders/imports': 'orders.place',
   '/admin/orders/settlements': 'money.settle_cash',
   '/admin/requests': 'approvals.see',
   '/admin/reports': 'sales.see',

@@ -66,6 +66,16 @@ create policy "Staff read where their store's orders came from" on public.import
 
 -- Functions
 
+-- Refuses to act on an order of another shop: its goods, money, documents and messages were that shop's.
+create function private.refuse_imported(p_order public.orders) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_order.imported_from is not null then
+    perform private.refuse('imported_order');
+  end if;
+end
+$$;
+
 -- Refuses who may not put in, or undo, a file of this kind: its orders come with payments.
 create function private.require_import_right(p_tenant_id text, p_kind public.import_kind) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -465,16 +465,6 @@ begin
 end
 $$;
 
--- Refuses to act on an order of another shop: its goods, money, documents and messages were that shop's.
-create function private.refuse_imported(p_order public.orders) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_order.imported_from is not null then
-    perform private.refuse('imported_order');
-  end if;
-end
-$$;
-
 create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -118,15 +118,11 @@ begin
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
       where user_id = v_user_id and tenant_id = p_tenant_id
     ),
-    'from_other_shops', coalesce((
-      select jsonb_agg(to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at)
-      from public.imported_customers came where came.user_id = v_user_id and came.tenant_id = p_tenant_id
-    ), '[]'),
     'addresses', coalesce((
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
-    'orders', private.personal_orders(p_tenant_id, v_user_id),
+    'orders', private.personal_orders(p_tenant_id, v_user_id), 'from_other_shops', private.personal_imports(p_tenant_id, v_user_id),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -191,6 +187,14 @@ language sql stable security definer set search_path = '' as $$
       and conversations.user_id is null and conversations.email = profiles.email
     where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id and profiles.email <> ''
   )
+$$;
+
+-- What files of other shops said of a person.
+create function private.personal_imports(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at), '[]')
+  from public.imported_customers came where came.user_id = p_user_id and came.tenant_id = p_tenant_id
 $$;
 
 -- A person's request to be notified when the store opens.

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
@@ -79,6 +81,7 @@ export function OrderList({
   const { currency } = useBrand();
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const [query] = useSearchParams();
+  const { user } = useSession();
   const sound = useOrderSound();
   const newOrders = useLiveOrders({ loadedCount });
   const latest = newOrders.at(-1);
@@ -160,6 +163,11 @@ export function OrderList({
                 {t('onlinePayments')}
               </LinkButton>
             ) : null}
+            {filter.queue || isAllStores() || !may(user, pageCapabilities['/admin/orders/imports']) ? null : (
+              <LinkButton to={href('/admin/orders/imports')} variant="outline" size="small">
+                {t('ordersOfAnotherShop')}
+              </LinkButton>
+            )}
             <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
             </InStoreButton>
