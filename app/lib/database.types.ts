@@ -1724,6 +1724,47 @@ export type Database = {
           },
         ];
       };
+      message_texts: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          key: string;
+          language: string;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          key: string;
+          language: string;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          key?: string;
+          language?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_texts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       messages: {
         Row: {
           body: string;
@@ -8004,6 +8045,13 @@ export type Database = {
           tenant_id: string;
           version: string;
         }[];
+      };
+      preview_order_notification: {
+        Args: {
+          p_kind: Database['public']['Enums']['order_notification_kind'];
+          p_order_id: string;
+        };
+        Returns: JsonColumn<'preview_order_notification'>;
       };
       print_again: {
         Args: {

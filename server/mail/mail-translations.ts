@@ -7,14 +7,15 @@ import { makeTranslator, type Translator } from '../../app/i18n/translations.ts'
 
 const folder = join(import.meta.dirname, '../../app/i18n/texts');
 
-/** Translator of a namespace for mails; missing translations fall back to English. */
+/** Translator of a namespace for mails; missing translations fall back to English, and a store's `own` texts come first. */
 export function mailTranslations<M extends Texts>(
   language: Language,
   namespace: string,
   english: M,
+  own: Partial<Texts> = {},
 ): Translator<M> {
   const file = join(folder, language, `${namespace}.json`);
   const translated: Partial<M> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const texts = { ...english, ...translated };
+  const texts = { ...english, ...translated, ...own };
   return makeTranslator(language, directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(texts) : texts);
 }

@@ -16,6 +16,12 @@ ALTER TABLE "public"."imported_orders" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."imported_orders" OWNER TO "postgres";
 
+CREATE TABLE "public"."message_texts" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "key" text NOT NULL, "language" text NOT NULL, "body" text NOT NULL, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "message_texts_body_check" CHECK (((btrim(body) <> ''::text) AND (length(body) <= 1000))), CONSTRAINT "message_texts_key_check" CHECK ((key ~ '^[a-z][A-Za-z_]{1,60}$'::text)), CONSTRAINT "message_texts_language_check" CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))), CONSTRAINT "message_texts_pkey" PRIMARY KEY (id), CONSTRAINT "message_texts_tenant_id_id_key" UNIQUE (tenant_id, id), CONSTRAINT "message_texts_tenant_id_key_language_key" UNIQUE (tenant_id, key, language));
+
+ALTER TABLE "public"."message_texts" ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE "public"."message_texts" OWNER TO "postgres";
+
 CREATE TABLE "public"."order_tags" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "order_id" uuid NOT NULL, "tag" text NOT NULL, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_tags_pkey" PRIMARY KEY (id), CONSTRAINT "order_tags_tag_check" CHECK (((btrim(tag) = tag) AND (tag <> ''::text) AND (length(tag) <= 40))));
 
 ALTER TABLE "public"."order_tags" ENABLE ROW LEVEL SECURITY;
@@ -97,6 +103,65 @@ $function$;
 
 ALTER FUNCTION "private"."adopt_imported"(uuid, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.audit_label(p_table text, p_row jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_name constant text := coalesce(nullif(p_row ->> 'name', ''), p_row ->> 'number', p_row ->> 'code', p_row ->> 'title',
+    p_row ->> 'question', p_row ->> 'reason', '');
+begin
+  if v_name <> '' and p_table not in ('refunds', 'shipments', 'returns', 'order_edits', 'print_runs') then
+    return left(v_name, 200);
+  end if;
+  return left(coalesce(case p_table
+    when 'refunds' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'transfers' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'returns' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'order_edits' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'shipments' then (
+      select orders.number || ' / ' || (p_row ->> 'number') from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    )
+    when 'print_runs' then (
+      select orders.number || ' ' || line.name
+      from public.order_lines line join public.orders on orders.id = line.order_id
+      where line.id = (p_row ->> 'order_line_id')::uuid
+    )
+    when 'settlement_differences' then p_row ->> 'tracking_number'
+    when 'payment_differences' then p_row ->> 'transaction_id'
+    when 'payments' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
+    when 'settlements' then coalesce(nullif(p_row ->> 'reference', ''), nullif(p_row ->> 'carrier_name', ''), p_row ->> 'carrier')
+    when 'customer_records' then (
+      select coalesce(nullif(name, ''), email) from public.profiles
+      where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
+    )
+    when 'user_roles' then private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id')
+    when 'staff_grants' then (
+      select private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id') || ': ' || role.name
+      from private.staff_roles role where role.id = (p_row ->> 'role_id')::uuid
+    )
+    when 'messages' then (
+      select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
+    )
+    when 'conversations' then p_row ->> 'email'
+    when 'assignments' then coalesce((
+      select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    ), (
+      select conversation.email from public.conversations conversation where conversation.id = (p_row ->> 'conversation_id')::uuid
+    ))
+    when 'message_texts' then (p_row ->> 'key') || ', ' || (p_row ->> 'language')
+    when 'search_synonyms' then p_row #>> '{words,0}'
+    when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
+    when 'delivery_slots' then format('%s %s–%s',
+      to_char(date '2026-01-04' + (p_row ->> 'day_of_week')::integer, 'FMDay'),
+      left(p_row ->> 'from_time', 5), left(p_row ->> 'to_time', 5))
+    else (select tenant.name from public.tenants tenant where tenant.id = p_row ->> 'tenant_id')
+  end, ''), 200);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.balanced_order(p_order private.imported_order)
  RETURNS private.imported_order
  LANGUAGE plpgsql
@@ -138,6 +203,27 @@ end
 $function$;
 
 ALTER FUNCTION "private"."balanced_order"(private.imported_order) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.can_come_back(p_entity text, p_action text, p_before jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_action = 'update' and (p_before ? 'options' or exists (
+      select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
+    )) then false
+    when p_entity in (
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
+      'search_synonyms', 'saved_replies', 'message_texts')
+      then p_action in ('insert', 'update', 'delete', 'restore')
+    when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity = 'variant_costs' then true
+    when p_entity in ('settings', 'staff_settings', 'brands') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
+    else false
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.clean_tags(p_tags text[])
  RETURNS text[]
@@ -599,6 +685,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.message_words(p_tenant_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(spoken.language, spoken.words), '{}') from (
+    select own.language, jsonb_object_agg(own.key, own.body) as words
+    from public.message_texts own where own.tenant_id = p_tenant_id group by own.language
+  ) spoken
+$function$;
+
+ALTER FUNCTION "private"."message_words"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.open_import(p_tenant_id text, p_kind public.import_kind, p_import jsonb)
  RETURNS public.store_imports
  LANGUAGE plpgsql
@@ -628,6 +728,66 @@ end
 $function$;
 
 ALTER FUNCTION "private"."open_import"(text, public.import_kind, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.order_notification(p_message public.order_notifications, p_attempts integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.order_notification_content(p_message) || jsonb_build_object(
+    'attempts', p_attempts,
+    'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
+    'link', private.new_order_link(orders)
+  )
+  from public.orders where orders.id = p_message.order_id
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_notification_content(p_message public.order_notifications)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'id', p_message.id, 'kind', p_message.kind, 'recipient', p_message.recipient, 'tenant_id', p_message.tenant_id,
+    'order', private.order_json(orders) || jsonb_build_object(
+      'owes', public.owes(orders), 'owed_back', greatest(-private.balance(orders), 0),
+      'awaited_deposit', public.awaited_deposit(orders), 'due_at_door', public.due_at_door(orders)),
+    'sum', private.order_sum(orders),
+    'words', private.message_words(p_message.tenant_id),
+    'documents', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (p_message.documents)
+    ),
+    'note', case when p_message.kind = 'cancelled' then coalesce((
+      select note from public.order_events
+      where order_id = orders.id and to_status = 'cancelled' and not is_internal order by created_at desc limit 1
+    ), '') else coalesce((select event.note from public.order_events event where event.id = p_message.event_id), '') end,
+    'remark', case when p_message.kind = 'cancelled' then (
+      select event.remark ->> 'code' from public.order_events event
+      where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
+    ) else (select event.remark ->> 'code' from public.order_events event where event.id = p_message.event_id) end,
+    'bank_details', case when p_message.kind = 'placed' and (orders.payment_method = 'bank_transfer'
+        or public.awaited_deposit(orders) > 0 and settings.bank_transfer
+          and 'bank_transfer' <> all (public.closed_payments(orders)))
+      then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
+      else '' end,
+    'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
+    'fault_days', private.days_after_delivery(p_message.tenant_id, 'faultDays'),
+    'language', person.language,
+    'paid_through', (
+      select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
+      where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
+    )
+  )
+  from public.orders
+  left join public.settings on settings.tenant_id = p_message.tenant_id
+  left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
+  where orders.id = p_message.order_id
+$function$;
+
+ALTER FUNCTION "private"."order_notification_content"(public.order_notifications) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.order_transition_checked()
  RETURNS trigger
@@ -862,6 +1022,42 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."refused_record"(jsonb, jsonb) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.remove_store_content(p_tenant_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.products product where product.tenant_id = p_tenant_id;
+  delete from private.product_changes change where change.tenant_id = p_tenant_id;
+  delete from public.categories category where category.tenant_id = p_tenant_id;
+  delete from public.attributes attribute where attribute.tenant_id = p_tenant_id;
+  delete from public.banners banner where banner.tenant_id = p_tenant_id;
+  delete from public.faq_questions question where question.tenant_id = p_tenant_id;
+  delete from public.search_synonyms phrase where phrase.tenant_id = p_tenant_id;
+  delete from private.search_words word where word.tenant_id = p_tenant_id;
+  update public.discounts discount set user_id = null, is_active = false, is_public = false
+  where discount.tenant_id = p_tenant_id;
+  delete from public.discounts discount where discount.tenant_id = p_tenant_id
+    and not exists (select 1 from public.discount_uses used where used.discount_id = discount.id)
+    and not exists (select 1 from public.orders ordered where ordered.discount_id = discount.id);
+  delete from public.saved_replies reply where reply.tenant_id = p_tenant_id;
+  delete from public.message_texts own where own.tenant_id = p_tenant_id;
+  delete from public.order_tags named where named.tenant_id = p_tenant_id;
+  -- With the customers of other shops.
+  delete from public.store_imports given where given.tenant_id = p_tenant_id;
+  delete from public.saved_views view where view.tenant_id = p_tenant_id;
+  delete from public.import_columns known where known.tenant_id = p_tenant_id;
+  delete from public.staff_settings setting where setting.tenant_id = p_tenant_id;
+  delete from public.store_doors door where door.tenant_id = p_tenant_id;
+  delete from private.demo_rows marked where marked.tenant_id = p_tenant_id;
+  -- The next start would mark the demo of a store without this row.
+  update private.demo_stores store set removed_at = now(), files = '{}'
+  where store.tenant_id = p_tenant_id and store.removed_at is null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.require_import_part(p_import jsonb, p_records jsonb)
  RETURNS void
@@ -1246,6 +1442,47 @@ AS $function$
   select case when p_order.imported_from is null then greatest(private.balance(p_order), 0) else 0 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.preview_order_notification(p_order_id uuid, p_kind public.order_notification_kind)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order constant public.orders := private.order_for_caller(p_order_id, 'notifications.see');
+  v_message public.order_notifications;
+  v_content jsonb;
+begin
+  perform private.require_capability(v_order.tenant_id, 'notifications.see');
+  v_message.id := v_order.id;
+  v_message.tenant_id := v_order.tenant_id;
+  v_message.order_id := v_order.id;
+  v_message.kind := p_kind;
+  v_message.documents := '{}';
+  v_message.recipient := '';
+  v_message.about_id := case
+    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'returned_to_sender') then (
+      select shipment.id from public.shipments shipment where shipment.order_id = v_order.id order by shipment.number desc limit 1)
+    when p_kind in ('return_requested', 'return_answered', 'return_received') then (
+      select back.id from public.returns back where back.order_id = v_order.id order by back.number desc limit 1)
+    when p_kind = 'refunded' then (
+      select refund.id from public.refunds refund where refund.order_id = v_order.id order by refund.number desc limit 1)
+    when p_kind in ('change_proposed', 'changed') then (
+      select edit.id from public.order_edits edit where edit.order_id = v_order.id order by edit.number desc limit 1)
+  end;
+  v_content := private.order_notification_content(v_message)
+    || jsonb_build_object('attempts', 1, 'link', null, 'confirmation', case when p_kind = 'confirm'
+      then '{"token": "", "code": "123456"}'::jsonb end);
+  if not private.may(v_order.tenant_id, 'customers.see') then
+    v_content := jsonb_set(v_content, '{order}', (v_content -> 'order')
+      || '{"customer_name": "•••", "customer_email": "", "address": {}, "note": ""}');
+  end if;
+  return v_content;
+end
+$function$;
+
+ALTER FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.tag_orders(p_order_ids uuid[], p_add text[], p_remove text[] DEFAULT '{}'::text[], p_request_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1344,6 +1581,8 @@ ALTER TABLE "public"."imported_orders" ADD CONSTRAINT "imported_orders_tenant_id
 
 ALTER TABLE "public"."imported_orders" ADD CONSTRAINT "imported_orders_tenant_id_source_old_number_key" UNIQUE (tenant_id, source, old_number);
 
+ALTER TABLE "public"."message_texts" ADD CONSTRAINT "message_texts_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE;
+
 ALTER TABLE "public"."order_tags" ADD CONSTRAINT "order_tags_created_by_fkey" FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE "public"."order_tags" ADD CONSTRAINT "order_tags_tenant_id_order_id_fkey" FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE;
@@ -1378,6 +1617,14 @@ CREATE INDEX store_imports_newest ON public.store_imports USING btree (tenant_id
 
 CREATE TRIGGER contact_confirmed AFTER UPDATE OF email_confirmed_at, phone_confirmed_at, email, phone ON auth.users FOR EACH ROW WHEN ((((new.email_confirmed_at IS NOT NULL) AND ((old.email_confirmed_at IS NULL) OR ((old.email)::text IS DISTINCT FROM (new.email)::text))) OR ((new.phone_confirmed_at IS NOT NULL) AND ((old.phone_confirmed_at IS NULL) OR (old.phone IS DISTINCT FROM new.phone))))) EXECUTE FUNCTION private.contact_confirmed();
 
+CREATE TRIGGER arrives_in_turn BEFORE INSERT ON public.message_texts FOR EACH ROW EXECUTE FUNCTION private.wait_for_same_row();
+
+CREATE TRIGGER audited AFTER INSERT OR DELETE OR UPDATE ON public.message_texts FOR EACH ROW EXECUTE FUNCTION private.audit();
+
+CREATE TRIGGER columns_fixed BEFORE UPDATE OF id, tenant_id, key, language ON public.message_texts FOR EACH ROW WHEN (((old.id <> new.id) OR (old.tenant_id <> new.tenant_id) OR (old.key <> new.key) OR (old.language <> new.language))) EXECUTE FUNCTION private.refuse_key_change();
+
+CREATE TRIGGER message_texts_touch BEFORE UPDATE ON public.message_texts FOR EACH ROW EXECUTE FUNCTION private.touch_version();
+
 CREATE CONSTRAINT TRIGGER orders_invoiced_at_once AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.charged > (0)::numeric) AND (new.received >= new.charged) AND (new.imported_from IS NULL))) EXECUTE FUNCTION private.issue_due_documents();
 
 CREATE TRIGGER orders_placed AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.imported_from IS NULL)) EXECUTE FUNCTION private.order_placed();
@@ -1387,6 +1634,20 @@ CREATE TRIGGER customer_added AFTER INSERT ON public.profiles FOR EACH ROW EXECU
 CREATE POLICY "Staff read the customers put into their store" ON "public"."imported_customers" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('customers.see'::text) AS tenants_where_may)::text[])));
 
 CREATE POLICY "Staff read where their store's orders came from" ON "public"."imported_orders" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff add their store's words of messages" ON "public"."message_texts" FOR INSERT TO "authenticated" WITH CHECK ((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.change'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff change their store's words of messages" ON "public"."message_texts" FOR UPDATE TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.change'::text) AS tenants_where_may)::text[]))) WITH CHECK ((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.change'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff read the words of their store's messages" ON "public"."message_texts" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.see'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff remove their store's words of messages" ON "public"."message_texts" FOR DELETE TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.change'::text) AS tenants_where_may)::text[])));
+
+CREATE POLICY "Staff with a second factor delete only at aal2" ON "public"."message_texts" AS RESTRICTIVE FOR DELETE TO "authenticated" USING (( SELECT private.has_required_aal() AS has_required_aal));
+
+CREATE POLICY "Staff with a second factor insert only at aal2" ON "public"."message_texts" AS RESTRICTIVE FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_required_aal() AS has_required_aal));
+
+CREATE POLICY "Staff with a second factor update only at aal2" ON "public"."message_texts" AS RESTRICTIVE FOR UPDATE TO "authenticated" USING (( SELECT private.has_required_aal() AS has_required_aal));
 
 CREATE POLICY "Staff read the tags of their store's orders" ON "public"."order_tags" FOR SELECT TO "authenticated" USING ((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])));
 
@@ -1498,6 +1759,14 @@ GRANT EXECUTE ON FUNCTION "private"."insert_imported_order"(public.store_imports
 
 GRANT EXECUTE ON FUNCTION "private"."insert_imported_order"(public.store_imports, jsonb, private.imported_order) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."message_words"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."message_words"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."message_words"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."message_words"(text) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) FROM "postgres";
@@ -1505,6 +1774,14 @@ REVOKE ALL ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) 
 GRANT EXECUTE ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."open_import"(text, public.import_kind, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."order_notification_content"(public.order_notifications) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."order_notification_content"(public.order_notifications) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."order_notification_content"(public.order_notifications) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."order_notification_content"(public.order_notifications) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."personal_imports"(text, uuid) FROM PUBLIC;
 
@@ -1616,6 +1893,16 @@ GRANT EXECUTE ON FUNCTION "public"."order_tags_in_use"(text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."order_tags_in_use"(text[]) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."preview_order_notification"(uuid, public.order_notification_kind) TO "service_role";
+
 REVOKE ALL ON FUNCTION "public"."tag_orders"(uuid[], text[], text[], uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."tag_orders"(uuid[], text[], text[], uuid) TO "authenticated";
@@ -1651,6 +1938,24 @@ REVOKE ALL ON TABLE "public"."imported_orders" FROM "postgres";
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."imported_orders" TO "postgres";
 
 GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."imported_orders" TO "service_role";
+
+GRANT INSERT ("body"), UPDATE ("body") ON TABLE "public"."message_texts" TO "authenticated";
+
+GRANT INSERT ("id") ON TABLE "public"."message_texts" TO "authenticated";
+
+GRANT INSERT ("key") ON TABLE "public"."message_texts" TO "authenticated";
+
+GRANT INSERT ("language") ON TABLE "public"."message_texts" TO "authenticated";
+
+GRANT INSERT ("tenant_id") ON TABLE "public"."message_texts" TO "authenticated";
+
+GRANT DELETE, SELECT ON TABLE "public"."message_texts" TO "authenticated";
+
+REVOKE ALL ON TABLE "public"."message_texts" FROM "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."message_texts" TO "postgres";
+
+GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "public"."message_texts" TO "service_role";
 
 GRANT SELECT ON TABLE "public"."order_tags" TO "authenticated";
 

@@ -98,6 +98,7 @@ export const tableRules: Record<string, TableRules> = {
   store_imports: {},
   mentions: {},
   message_mails: {},
+  message_texts: { staff: { insert: true, delete: true, update: ['body', ...touched] } },
   saved_replies: {
     staff: { insert: true, delete: true, update: ['title', 'body', 'translations', ...touched] },
   },
@@ -706,6 +707,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reply_to_mail: refused(({ conversationId }) => `reply_to_mail('${conversationId}')`),
   reply_mail_done: refused(({ conversationId }) => `reply_mail_done('${conversationId}', true)`),
   assign_orders: refused(({ orderId, victim }) => `assign_orders('{${orderId}}', '${victim.id}')`),
+  preview_order_notification: refused(({ orderId }) => `preview_order_notification('${orderId}', 'placed')`),
   tag_orders: refused(({ orderId }) => `tag_orders('{${orderId}}', '{Mine}')`),
   order_tags_in_use: refused(({ store }) => `order_tags_in_use(array[${quoted(store.tenantId)}])`),
   import_orders: refused(

@@ -234,6 +234,7 @@ const byColumn: Record<string, string> = {
   'banners.translations': `'{"ar": {"name": "اسم"}}'`,
   'categories.translations': `'{"ar": {"name": "اسم"}}'`,
   'discounts.translations': `'{"ar": {"name": "اسم"}}'`,
+  'message_texts.body': `'Your order {number}'`,
   'saved_replies.translations': `'{"ar": {"title": "تأخير"}}'`,
   'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
   'products.translations': `'{"ar": {"name": "اسم"}}'`,
@@ -267,6 +268,8 @@ const inserts: Record<string, () => [Identity, string]> = {
     ours(`insert into shipping_zones (tenant_id, name, places) values (#, 'Sinai', '{South Sinai}')`),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  message_texts: () =>
+    ours(`insert into message_texts (tenant_id, key, language, body) values (#, 'placed', 'en', 'Order {number}')`),
   saved_replies: () =>
     ours(`insert into saved_replies (tenant_id, title, body) values (#, 'Sold out', 'It comes back.')`),
   faq_questions: () =>
@@ -287,6 +290,7 @@ const deletes: Record<string, string> = {
   attributes: 'true',
   banners: 'true',
   faq_questions: 'true',
+  message_texts: 'true',
   saved_replies: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
