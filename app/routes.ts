@@ -61,6 +61,7 @@ export default [
     route('content', 'admin/content/content.route.tsx'),
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
+    route('settings/messages', 'admin/settings/messages/messages.route.tsx'),
     route('settings/copy-to-stores', 'admin/copy-to-stores/copy-to-stores.route.tsx'),
     route('setup', 'admin/setup/setup.route.tsx', [
       index('admin/setup/overview.route.tsx'),

@@ -29,6 +29,7 @@ import { invoiceFiles } from './invoices/invoice-files.ts';
 import { fileRemovals } from './jobs/file-removals.ts';
 import { jobWork } from './jobs/jobs.ts';
 import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
+import { messagePreviewEndpoint } from './mail/message-preview-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
@@ -250,6 +251,7 @@ export async function startServer(
     orderConfirmationEndpoint(shared),
     ownerEndpoint({ ...shared, transport, origin }),
     staffInvitationEndpoint({ ...shared, transport, origin }),
+    messagePreviewEndpoint({ ...shared, origin }),
     printEndpoint({ ...shared, printer }),
     invoiceEndpoint({ ...shared, files: invoices }),
     demoRemovalEndpoint({ ...shared, environment: outgoing }),

@@ -87,7 +87,7 @@ function mailOf(
     confirmation: null,
     link: null,
     bank_details,
-    fault_days: 30,
+    fault_days: 30, words: {},
     paid_through,
   };
 }

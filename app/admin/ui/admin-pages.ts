@@ -107,6 +107,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
   [href('/admin/settings/copy-to-stores')]: 'copyToStores',
+  [href('/admin/settings/messages')]: 'messageWords',
   [href('/admin/setup/stores')]: 'setupStores',
   [href('/admin/setup/business')]: 'setupBusiness',
   [href('/admin/setup/domain')]: 'setupDomain',

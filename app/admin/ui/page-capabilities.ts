@@ -21,6 +21,7 @@ export const pageCapabilities = {
   '/admin/content': 'content.see',
   '/admin/delivery-slots': 'settings.delivery',
   '/admin/settings': 'settings.see',
+  '/admin/settings/messages': 'notifications.see',
   '/admin/setup': 'settings.open_store',
   '/admin/setup/stores': 'settings.open_store',
   '/admin/setup/business': 'settings.open_store',
