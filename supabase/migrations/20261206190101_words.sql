@@ -4,6 +4,8 @@ DROP TRIGGER "orders_invoiced_at_once" ON "public"."orders";
 
 DROP TRIGGER "orders_placed" ON "public"."orders";
 
+DROP TRIGGER "orders_sale_noted" ON "public"."orders";
+
 CREATE TABLE "public"."imported_customers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "import_id" uuid NOT NULL, "user_id" uuid, "name" text NOT NULL DEFAULT ''::text, "email" text NOT NULL DEFAULT ''::text, "phone" text NOT NULL DEFAULT ''::text, "address" jsonb NOT NULL DEFAULT '{}'::jsonb, "note" text NOT NULL DEFAULT ''::text, "tags" text[] NOT NULL DEFAULT '{}'::text[], "email_consent_at" timestamp with time zone, "sms_consent_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "imported_customers_address_check" CHECK ((jsonb_typeof(address) = 'object'::text)), CONSTRAINT "imported_customers_can_be_reached" CHECK (((email <> ''::text) OR (phone <> ''::text))), CONSTRAINT "imported_customers_email_check" CHECK ((length(email) <= 320)), CONSTRAINT "imported_customers_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "imported_customers_note_check" CHECK ((length(note) <= 5000)), CONSTRAINT "imported_customers_phone_check" CHECK ((length(phone) <= 30)), CONSTRAINT "imported_customers_pkey" PRIMARY KEY (id), CONSTRAINT "imported_customers_tenant_id_id_key" UNIQUE (tenant_id, id), CONSTRAINT "imported_customers_tags_check" CHECK (private.are_texts(tags, 20, 40)));
 
 ALTER TABLE "public"."imported_customers" ENABLE ROW LEVEL SECURITY;
@@ -513,6 +515,15 @@ begin
     from unnest(p_imported.lines) with ordinality
       given (product_id, variant_id, sku, name, image, unit_price, quantity, place)
   ) line;
+  -- The triggers of the reports' ledgers leave these to the import, which writes them at once.
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, discount, happened_at)
+  select line.tenant_id, line.order_id, line.id, sold.pieces, line.unit_price * sold.pieces,
+    round(line.discount_share * sold.pieces / line.quantity, 2), p_order.created_at
+  from public.order_lines line cross join lateral private.pieces_sold(p_order, line) sold (pieces)
+  where line.order_id = p_order.id and sold.pieces <> 0;
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
+  select p_order.tenant_id, p_order.id, fact.event, fact.orders, fact.amount, fact.shipping, p_order.created_at
+  from private.sale_facts(p_order) fact where (fact.orders, fact.amount, fact.shipping) <> (0, 0, 0);
   if p_imported.refunded > 0 then
     insert into public.refunds (tenant_id, order_id, number, amount, state, sent_at, created_at)
     values (p_order.tenant_id, p_order.id, 1, p_imported.refunded, 'sent', p_order.created_at, p_order.created_at)
@@ -698,6 +709,25 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."message_words"(text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.note_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_order public.orders;
+begin
+  select orders.* into v_order from public.orders where orders.tenant_id = new.tenant_id and orders.id = new.order_id;
+  if v_order.imported_from is not null then
+    return null;
+  end if;
+  perform private.note_line(v_order, new,
+    case when tg_op = 'INSERT' and new.edit_id is null then v_order.created_at else now() end);
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.open_import(p_tenant_id text, p_kind public.import_kind, p_import jsonb)
  RETURNS public.store_imports
@@ -1628,6 +1658,8 @@ CREATE TRIGGER message_texts_touch BEFORE UPDATE ON public.message_texts FOR EAC
 CREATE CONSTRAINT TRIGGER orders_invoiced_at_once AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.charged > (0)::numeric) AND (new.received >= new.charged) AND (new.imported_from IS NULL))) EXECUTE FUNCTION private.issue_due_documents();
 
 CREATE TRIGGER orders_placed AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.imported_from IS NULL)) EXECUTE FUNCTION private.order_placed();
+
+CREATE TRIGGER orders_sale_noted AFTER INSERT OR UPDATE OF status, charged, received, given_back, shipping_credited, shipping_difference, created_at ON public.orders FOR EACH ROW WHEN ((new.imported_from IS NULL)) EXECUTE FUNCTION private.note_sale();
 
 CREATE TRIGGER customer_added AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.customer_added();
 

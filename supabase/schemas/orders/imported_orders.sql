@@ -236,6 +236,15 @@ begin
     from unnest(p_imported.lines) with ordinality
       given (product_id, variant_id, sku, name, image, unit_price, quantity, place)
   ) line;
+  -- The triggers of the reports' ledgers leave these to the import, which writes them at once.
+  insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, discount, happened_at)
+  select line.tenant_id, line.order_id, line.id, sold.pieces, line.unit_price * sold.pieces,
+    round(line.discount_share * sold.pieces / line.quantity, 2), p_order.created_at
+  from public.order_lines line cross join lateral private.pieces_sold(p_order, line) sold (pieces)
+  where line.order_id = p_order.id and sold.pieces <> 0;
+  insert into private.sales_ledger (tenant_id, order_id, event, sign, amount, shipping, happened_at)
+  select p_order.tenant_id, p_order.id, fact.event, fact.orders, fact.amount, fact.shipping, p_order.created_at
+  from private.sale_facts(p_order) fact where (fact.orders, fact.amount, fact.shipping) <> (0, 0, 0);
   if p_imported.refunded > 0 then
     insert into public.refunds (tenant_id, order_id, number, amount, state, sent_at, created_at)
     values (p_order.tenant_id, p_order.id, 1, p_imported.refunded, 'sent', p_order.created_at, p_order.created_at)

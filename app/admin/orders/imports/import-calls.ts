@@ -20,8 +20,8 @@ export type RecordOutcome = {
   holes: Hole[];
 };
 
-/** Records per request: about half a second's work, so that nobody else waits. */
-const perRequest = 250;
+/** Records per request: a fraction of a second's work, so that nobody else waits. */
+const perRequest = 100;
 
 export type Progress = (done: number, all: number) => void;
 
