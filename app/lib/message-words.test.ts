@@ -6,7 +6,11 @@ import { asMessage, defaultFacts, factProblems, messageKinds, messageTexts } fro
 const values = { number: 'SK-1', store: 'Souk', name: 'Mona', total: '417 EGP' };
 
 test('a text of staff says its facts, and anything else as it was typed', () => {
-  const text = asMessage("It's {name}'s order {number} for {total}, {oops} <b>{amount}</b> 5 < 6", ['amount', 'number'], values);
+  const text = asMessage(
+    "It's {name}'s order {number} for {total}, {oops} <b>{amount}</b> 5 < 6",
+    ['amount', 'number'],
+    values,
+  );
   const t = makeTranslator('en', { text });
   expect(t('text', { amount: '10 EGP', number: 'SK-1' })).toBe(
     "It's Mona's order SK-1 for 417 EGP, {oops} <b>10 EGP</b> 5 < 6",
@@ -14,7 +18,10 @@ test('a text of staff says its facts, and anything else as it was typed', () => 
 });
 
 test('a text that leaves out a fact which the default names is reported, and so is an unknown fact', () => {
-  expect(factProblems('leadTransfer', 'Transfer {total}, please. {iban}')).toEqual({ missing: ['number'], unknown: ['iban'] });
+  expect(factProblems('leadTransfer', 'Transfer {total}, please. {iban}')).toEqual({
+    missing: ['number'],
+    unknown: ['iban'],
+  });
   expect(factProblems('placed', 'Order {number}: thank you, {name}')).toEqual({ missing: [], unknown: [] });
 });
 

@@ -40,7 +40,9 @@ export const commonFacts = ['store', 'number', 'name', 'total'] as const;
 const placeholder = /\{([a-z_]+)\}/g;
 
 /** The facts that a text names in braces, each once. */
-export const factsIn = (text: string): string[] => [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
+export const factsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
+];
 
 /** The facts of a message's default text, which it needs: what the customer would not learn otherwise. */
 export const defaultFacts = (key: MessageKey): string[] => factsIn(english[key]);
@@ -65,7 +67,11 @@ const literal = (text: string): string => text.replace(/'/g, "''").replace(/[{}<
  * Turns a store's own text into a text of the message format: `own` facts stay placeholders, which their message fills; common ones
  * have their values; anything else is text.
  */
-export function asMessage(text: string, own: readonly string[], values: Readonly<Record<string, string>>): string {
+export function asMessage(
+  text: string,
+  own: readonly string[],
+  values: Readonly<Record<string, string>>,
+): string {
   return text
     .split(/(\{[a-z_]+\})/)
     .map((part) => {

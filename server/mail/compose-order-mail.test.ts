@@ -87,7 +87,8 @@ function mailOf(
     confirmation: null,
     link: null,
     bank_details,
-    fault_days: 30, words: {},
+    fault_days: 30,
+    words: {},
     paid_through,
   };
 }

@@ -44,7 +44,10 @@ const defaultTexts = (language: Language) => {
  */
 export function messagePreviewEndpoint({ backend, origin, log }: EndpointOptions): Endpoints {
   const endpoints = createEndpoints(log);
-  const body = jsonBody(previewSchema, { largest: 64 * 1024, message: 'Name an order and a kind of message.' });
+  const body = jsonBody(previewSchema, {
+    largest: 64 * 1024,
+    message: 'Name an order and a kind of message.',
+  });
   const session = requireSession(backend);
   endpoints.get('/message-preview', session, (c) =>
     c.json(Object.fromEntries(languages.map((language) => [language, defaultTexts(language)])), 200, {

@@ -8,7 +8,10 @@ const write = (key: string, language: string, body: string, who = admin) =>
     ...[store.tenantId, key, language, body],
   ]);
 const preview = (orderId: string, kind: string, who = admin) =>
-  who.attempt('select preview_order_notification($1::text::uuid, $2::text::order_notification_kind) as value', [orderId, kind]);
+  who.attempt(
+    'select preview_order_notification($1::text::uuid, $2::text::order_notification_kind) as value',
+    [orderId, kind],
+  );
 
 test('the words of a store go with its messages, in their language', async () => {
   const order = await buy();
@@ -45,5 +48,7 @@ test('shoppers neither read nor write the words, nor preview a message, even of 
   expect(await shopper.run('select * from message_texts')).toEqual([]);
   expect(await write('placed', 'ar', 'Mine', shopper)).toMatchObject({ code: '42501' });
   expect(await preview(order.id, 'placed', shopper)).toMatchObject({ code: '42501' });
-  expect(await admin.run('select key, body from message_texts')).toEqual([{ key: 'placed', body: 'We have it: {number}' }]);
+  expect(await admin.run('select key, body from message_texts')).toEqual([
+    { key: 'placed', body: 'We have it: {number}' },
+  ]);
 });

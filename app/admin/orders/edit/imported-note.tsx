@@ -3,7 +3,11 @@ import { adminImportsTexts } from '#app/i18n/texts/admin-imports.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 /** Says of an order of another shop where it came from, and that it is a record. */
-export function ImportedNote({ order }: { order: Pick<AdminFullOrder, 'imported_from' | 'imported_orders'> }) {
+export function ImportedNote({
+  order,
+}: {
+  order: Pick<AdminFullOrder, 'imported_from' | 'imported_orders'>;
+}) {
   const t = adminImportsTexts();
   if (!order.imported_from) return null;
   const came = order.imported_orders;

@@ -4,7 +4,8 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 export type DateOrder = 'day' | 'month' | null;
 
 const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ ,T]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(am|pm)?)?$/i;
-const iso = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm)?)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
+const iso =
+  /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm)?)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
 
 /** Returns the order of day and month, from the dates that can be read in one way only. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder {

@@ -31,7 +31,15 @@ describe('an order export of Shopify', () => {
         ...{ discount: 43, discount_code: 'SPRING', shipping: 30, total: 417, paid: 417, refunded: 0 },
         tags: ['vip', 'gift'],
       },
-      { row: 4, number: '#1001', state: 'cancelled', total: 50, paid: 50, refunded: 50, payment_method: 'online' },
+      {
+        row: 4,
+        number: '#1001',
+        state: 'cancelled',
+        total: 50,
+        paid: 50,
+        refunded: 50,
+        payment_method: 'online',
+      },
     ]);
   });
 
@@ -99,16 +107,28 @@ test('customers come with their consent as the file says it, and unknown where i
   );
   expect(kind).toBe('customers');
   expect(records).toMatchObject([
-    { name: 'Mona Adel', email_consent: { state: 'given' }, address: { governorate: 'Cairo' }, tags: ['VIP'] },
+    {
+      name: 'Mona Adel',
+      email_consent: { state: 'given' },
+      address: { governorate: 'Cairo' },
+      tags: ['VIP'],
+    },
   ]);
   expect(records[0]).not.toHaveProperty('sms_consent');
 });
 
 test('other lists are refused', async () => {
-  await expect(read('Handle,Title,Variant Price\nmug,Mug,30\n')).rejects.toMatchObject({ problem: 'unknown' });
-  await expect(read('Order #,Status,N. Revenue\n1,completed,30\n')).rejects.toMatchObject({ problem: 'unknown' });
+  await expect(read('Handle,Title,Variant Price\nmug,Mug,30\n')).rejects.toMatchObject({
+    problem: 'unknown',
+  });
+  await expect(read('Order #,Status,N. Revenue\n1,completed,30\n')).rejects.toMatchObject({
+    problem: 'unknown',
+  });
   expect(() => readForeignJson('{"products": []}')).toThrow();
-  expect(readForeignJson('{"orders": [{"number": "5"}]}')).toMatchObject({ source: 'other', records: [{ number: '5', row: 1 }] });
+  expect(readForeignJson('{"orders": [{"number": "5"}]}')).toMatchObject({
+    source: 'other',
+    records: [{ number: '5', row: 1 }],
+  });
 });
 
 describe('a date', () => {
@@ -125,7 +145,9 @@ describe('a date', () => {
   ])('%s', (cell, expected) => expect(readDate(cell, null)).toBe(expected));
 
   test('that could be two days is read as the others of its file, and not at all if they do not say', () => {
-    expect(readDate('03/04/2024', dateOrderOf(['25/12/2023', '03/04/2024']))).toBe('2024-04-03 00:00:00 Africa/Cairo');
+    expect(readDate('03/04/2024', dateOrderOf(['25/12/2023', '03/04/2024']))).toBe(
+      '2024-04-03 00:00:00 Africa/Cairo',
+    );
     expect(readDate('03/04/2024', dateOrderOf(['12/25/2023']))).toBe('2024-03-04 00:00:00 Africa/Cairo');
     expect(readDate('03/04/2024', dateOrderOf(['12/25/2023', '25/12/2023']))).toBe('');
     expect(readDate('03/04/2024', dateOrderOf(['01/02/2024']))).toBe('');

@@ -10,7 +10,12 @@ import {
   tagsIn,
   UnreadableForeignFile,
 } from './foreign-table.ts';
-import { isShopifyOrders, isWooCommerceOrders, readShopifyOrders, readWooCommerceOrders } from './foreign-orders.ts';
+import {
+  isShopifyOrders,
+  isWooCommerceOrders,
+  readShopifyOrders,
+  readWooCommerceOrders,
+} from './foreign-orders.ts';
 
 /** An order or customer of a file, as the database takes it, with its row. */
 export type ForeignRecord = { row: number; number?: unknown; [column: string]: unknown };
@@ -22,7 +27,8 @@ export type ForeignFile = {
   records: ForeignRecord[];
 };
 
-const has = (columns: readonly string[], ...headings: string[]) => headings.every((heading) => columns.includes(heading));
+const has = (columns: readonly string[], ...headings: string[]) =>
+  headings.every((heading) => columns.includes(heading));
 
 /** Headings of Shopify's customer export (help.shopify.com/manual/customers/import-export-customers). */
 const isShopifyCustomers = (columns: readonly string[]) =>
@@ -31,13 +37,16 @@ const isShopifyCustomers = (columns: readonly string[]) =>
 
 const isWooCommerceCustomers = (columns: readonly string[]) =>
   (columns.includes('email') || columns.includes('user_email') || columns.includes('billing_email')) &&
-  columns.some((column) => ['user_login', 'billing_first_name', 'date_registered', 'user_registered', 'username'].includes(column));
+  columns.some((column) =>
+    ['user_login', 'billing_first_name', 'date_registered', 'user_registered', 'username'].includes(column),
+  );
 
 function readCustomer(line: ForeignLine): ForeignRecord {
   const cell = (...headings: string[]) => cellOf(line, ...headings);
   const name =
-    [cell('first_name', 'billing_first_name'), cell('last_name', 'billing_last_name')].filter(Boolean).join(' ') ||
-    cell('name', 'display_name');
+    [cell('first_name', 'billing_first_name'), cell('last_name', 'billing_last_name')]
+      .filter(Boolean)
+      .join(' ') || cell('name', 'display_name');
   const phone = cell('phone', 'billing_phone', 'default_address_phone');
   const email_consent = consentIn(cell('accepts_email_marketing', 'accepts_marketing'));
   const sms_consent = consentIn(cell('accepts_sms_marketing'));
@@ -61,15 +70,18 @@ function readCustomer(line: ForeignLine): ForeignRecord {
 
 function readTable(table: ForeignTable): ForeignFile {
   const { columns, lines } = table;
-  if (isShopifyOrders(columns)) return { kind: 'orders', source: 'shopify', records: readShopifyOrders(table) };
-  if (isShopifyCustomers(columns)) return { kind: 'customers', source: 'shopify', records: lines.map(readCustomer) };
+  if (isShopifyOrders(columns))
+    return { kind: 'orders', source: 'shopify', records: readShopifyOrders(table) };
+  if (isShopifyCustomers(columns))
+    return { kind: 'customers', source: 'shopify', records: lines.map(readCustomer) };
   if (isWooCommerceOrders(columns)) {
     const records = readWooCommerceOrders(table);
     // WooCommerce's own analytics list orders without their items' prices.
     if (records.every(({ lines: items }) => items.length === 0)) throw new UnreadableForeignFile('noPrices');
     return { kind: 'orders', source: 'woocommerce', records };
   }
-  if (isWooCommerceCustomers(columns)) return { kind: 'customers', source: 'woocommerce', records: lines.map(readCustomer) };
+  if (isWooCommerceCustomers(columns))
+    return { kind: 'customers', source: 'woocommerce', records: lines.map(readCustomer) };
   throw new UnreadableForeignFile('unknown');
 }
 
@@ -103,7 +115,10 @@ export function readForeignJson(text: string): ForeignFile {
 }
 
 /** Splits off the orders whose number the file had before: only the first of them can come in. */
-export function withoutRepeated({ kind, records }: ForeignFile): { first: ForeignRecord[]; repeated: ForeignRecord[] } {
+export function withoutRepeated({ kind, records }: ForeignFile): {
+  first: ForeignRecord[];
+  repeated: ForeignRecord[];
+} {
   const seen = new Set<string>();
   const [first, repeated]: [ForeignRecord[], ForeignRecord[]] = [[], []];
   for (const record of records) {

@@ -1,8 +1,21 @@
 import type { Enums } from '#app/lib/database.types.ts';
-import { addressIn, amountIn, cellOf, dateIn, type ForeignLine, type ForeignTable, tagsIn } from './foreign-table.ts';
+import {
+  addressIn,
+  amountIn,
+  cellOf,
+  dateIn,
+  type ForeignLine,
+  type ForeignTable,
+  tagsIn,
+} from './foreign-table.ts';
 
 /** An item of another shop's order; the price is that of a piece, in pounds. */
-export type ForeignItem = { sku: string; name: string; quantity: number | string; price: number | string | undefined };
+export type ForeignItem = {
+  sku: string;
+  name: string;
+  quantity: number | string;
+  price: number | string | undefined;
+};
 
 /** An order of another shop, as `import_orders` takes it (docs/product.md, Orders of another shop). */
 export type ForeignOrder = {
@@ -25,7 +38,13 @@ export type ForeignOrder = {
   tags: string[];
 };
 
-const shopifyMarks = ['financial_status', 'lineitem_name', 'lineitem_price', 'lineitem_quantity', 'fulfillment_status'];
+const shopifyMarks = [
+  'financial_status',
+  'lineitem_name',
+  'lineitem_price',
+  'lineitem_quantity',
+  'fulfillment_status',
+];
 
 /** Whether the headings are those of Shopify's order export (help.shopify.com/manual/fulfillment/managing-orders/exporting-orders). */
 export const isShopifyOrders = (columns: readonly string[]): boolean =>
@@ -49,7 +68,10 @@ function methodIn(text: string): Enums<'payment_method'> {
 }
 
 /** Lines that follow each other with one number; a number that comes again later is another order. */
-function groups(lines: readonly ForeignLine[], startsOrder: (line: ForeignLine, before: ForeignLine) => boolean): ForeignLine[][] {
+function groups(
+  lines: readonly ForeignLine[],
+  startsOrder: (line: ForeignLine, before: ForeignLine) => boolean,
+): ForeignLine[][] {
   const found: ForeignLine[][] = [];
   for (const line of lines) {
     const current = found.at(-1);
@@ -63,7 +85,9 @@ function groups(lines: readonly ForeignLine[], startsOrder: (line: ForeignLine, 
 /** Reads the orders of Shopify's export, which has a line for each item and the order's own cells in its first line. */
 export function readShopifyOrders(table: ForeignTable): ForeignOrder[] {
   const starts = (line: ForeignLine, before: ForeignLine) =>
-    cellOf(line, 'name') !== cellOf(before, 'name') || cellOf(line, 'total') !== '' || cellOf(line, 'created_at') !== '';
+    cellOf(line, 'name') !== cellOf(before, 'name') ||
+    cellOf(line, 'total') !== '' ||
+    cellOf(line, 'created_at') !== '';
   return groups(table.lines, starts).flatMap(([first, ...others]) => {
     if (!first) return [];
     const cell = (...headings: string[]) => cellOf(first, ...headings);
@@ -144,13 +168,20 @@ function itemIn(cell: string, table: ForeignTable): ForeignItem | null {
   if (!parts.has('name') && !parts.has('sku')) return null;
   const quantity = quantityIn(parts.get('quantity') ?? parts.get('qty') ?? '1', table);
   const all = amountIn(parts.get('sub_total') || parts.get('subtotal') || parts.get('total') || '', table);
-  return { sku: parts.get('sku') ?? '', name: parts.get('name') ?? '', quantity, price: priceOf(all, quantity) };
+  return {
+    sku: parts.get('sku') ?? '',
+    name: parts.get('name') ?? '',
+    quantity,
+    price: priceOf(all, quantity),
+  };
 }
 
 /** The items of an order's lines: in one cell each, in one cell for all, or a line each. */
 function itemsIn(lines: readonly ForeignLine[], table: ForeignTable): ForeignItem[] {
   return lines.flatMap((line) => {
-    const several = table.columns.filter((column) => /^line_item_\d+$/.test(column)).map((column) => cellOf(line, column));
+    const several = table.columns
+      .filter((column) => /^line_item_\d+$/.test(column))
+      .map((column) => cellOf(line, column));
     const listed = cellOf(line, 'line_items')
       .split(';')
       .map((item) => item.trim());
@@ -178,45 +209,52 @@ const wooStates: Readonly<Record<string, ForeignOrder['state']>> = {
 export function readWooCommerceOrders(table: ForeignTable): ForeignOrder[] {
   const numberOf = (line: ForeignLine) => cellOf(line, 'order_number', 'order_id');
   const isByItem = table.columns.some((column) => /^(item_name|product_name|line_item_name)$/.test(column));
-  return groups(table.lines, (line, before) => !isByItem || numberOf(line) !== numberOf(before)).flatMap((lines) => {
-    const [first] = lines;
-    if (!first) return [];
-    const cell = (...headings: string[]) => cellOf(first, ...headings);
-    const amount = (...headings: string[]) => amountIn(cell(...headings), table);
-    const status = cell('status', 'order_status').toLowerCase().replace(/^wc-/, '');
-    const state = wooStates[status] ?? 'open';
-    const total = amount('order_total', 'total');
-    const isPaid = ['completed', 'refunded'].includes(status) || cell('paid_date', 'date_paid') !== '';
-    const person = (of: 'billing' | 'shipping') =>
-      [cell(`${of}_first_name`), cell(`${of}_last_name`)].filter(Boolean).join(' ');
-    const name = person('shipping') || person('billing') || cell('customer_name');
-    const phone = cell('billing_phone', 'shipping_phone', 'customer_phone');
-    const order: ForeignOrder = {
-      row: first.row,
-      number: numberOf(first),
-      placed_at: dateIn(cell('order_date', 'date', 'date_created'), table),
-      state,
-      customer: { name, email: cell('billing_email', 'customer_email'), phone },
-      address: addressIn({
-        ...{ name, phone },
-        street: cell('shipping_address_1', 'billing_address_1'),
-        more: cell('shipping_address_2', 'billing_address_2'),
-        city: cell('shipping_city', 'billing_city'),
-        province: cell('shipping_state', 'billing_state'),
-        zip: cell('shipping_postcode', 'billing_postcode'),
-      }),
-      payment_method: methodIn(`${cell('payment_method')} ${cell('payment_method_title')}`),
-      lines: itemsIn(lines, table),
-      discount: amount('cart_discount', 'discount_total'),
-      discount_code: cell('coupon_items', 'coupons').replace(/^code:/, '').split('|')[0] ?? '',
-      shipping: amount('shipping_total', 'order_shipping'),
-      total,
-      paid: isPaid ? total : 0,
-      refunded: amount('refunded_total', 'total_refunded', 'order_refund_total') ?? (status === 'refunded' ? total : 0),
-      currency: cell('order_currency', 'currency'),
-      note: cell('customer_note', 'customer_message'),
-      tags: [],
-    };
-    return [order];
-  });
+  return groups(table.lines, (line, before) => !isByItem || numberOf(line) !== numberOf(before)).flatMap(
+    (lines) => {
+      const [first] = lines;
+      if (!first) return [];
+      const cell = (...headings: string[]) => cellOf(first, ...headings);
+      const amount = (...headings: string[]) => amountIn(cell(...headings), table);
+      const status = cell('status', 'order_status').toLowerCase().replace(/^wc-/, '');
+      const state = wooStates[status] ?? 'open';
+      const total = amount('order_total', 'total');
+      const isPaid = ['completed', 'refunded'].includes(status) || cell('paid_date', 'date_paid') !== '';
+      const person = (of: 'billing' | 'shipping') =>
+        [cell(`${of}_first_name`), cell(`${of}_last_name`)].filter(Boolean).join(' ');
+      const name = person('shipping') || person('billing') || cell('customer_name');
+      const phone = cell('billing_phone', 'shipping_phone', 'customer_phone');
+      const order: ForeignOrder = {
+        row: first.row,
+        number: numberOf(first),
+        placed_at: dateIn(cell('order_date', 'date', 'date_created'), table),
+        state,
+        customer: { name, email: cell('billing_email', 'customer_email'), phone },
+        address: addressIn({
+          ...{ name, phone },
+          street: cell('shipping_address_1', 'billing_address_1'),
+          more: cell('shipping_address_2', 'billing_address_2'),
+          city: cell('shipping_city', 'billing_city'),
+          province: cell('shipping_state', 'billing_state'),
+          zip: cell('shipping_postcode', 'billing_postcode'),
+        }),
+        payment_method: methodIn(`${cell('payment_method')} ${cell('payment_method_title')}`),
+        lines: itemsIn(lines, table),
+        discount: amount('cart_discount', 'discount_total'),
+        discount_code:
+          cell('coupon_items', 'coupons')
+            .replace(/^code:/, '')
+            .split('|')[0] ?? '',
+        shipping: amount('shipping_total', 'order_shipping'),
+        total,
+        paid: isPaid ? total : 0,
+        refunded:
+          amount('refunded_total', 'total_refunded', 'order_refund_total') ??
+          (status === 'refunded' ? total : 0),
+        currency: cell('order_currency', 'currency'),
+        note: cell('customer_note', 'customer_message'),
+        tags: [],
+      };
+      return [order];
+    },
+  );
 }

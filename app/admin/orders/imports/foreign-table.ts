@@ -8,7 +8,12 @@ import { type DateOrder, dateOrderOf, readDate } from './file-dates.ts';
 export type ForeignLine = { row: number; cells: ReadonlyMap<string, string> };
 
 /** A file's lines, and how it writes amounts and dates. */
-export type ForeignTable = { columns: string[]; lines: ForeignLine[]; decimal: DecimalSign | null; order: DateOrder };
+export type ForeignTable = {
+  columns: string[];
+  lines: ForeignLine[];
+  decimal: DecimalSign | null;
+  order: DateOrder;
+};
 
 /** Why a file is not a list of orders or customers that can be imported. */
 export type ForeignProblem = 'unknown' | 'empty' | 'tooLong' | 'noPrices' | 'json';
@@ -43,12 +48,24 @@ export function foreignTable({ rows }: TableFile): ForeignTable {
   const lines = body.flatMap((cells, index) =>
     isBlank(cells)
       ? []
-      : [{ row: start + index + 2, cells: new Map(columns.map((column, place) => [column, (cells[place] ?? '').trim()])) }],
+      : [
+          {
+            row: start + index + 2,
+            cells: new Map(columns.map((column, place) => [column, (cells[place] ?? '').trim()])),
+          },
+        ],
   );
   if (lines.length === 0) throw new UnreadableForeignFile('empty');
   const cellsOf = (which: RegExp) =>
-    lines.flatMap(({ cells }) => columns.flatMap((column) => (which.test(column) ? (cells.get(column) ?? []) : [])));
-  return { columns, lines, decimal: decimalSignOf(cellsOf(amountColumn)), order: dateOrderOf(cellsOf(dateColumn)) };
+    lines.flatMap(({ cells }) =>
+      columns.flatMap((column) => (which.test(column) ? (cells.get(column) ?? []) : [])),
+    );
+  return {
+    columns,
+    lines,
+    decimal: decimalSignOf(cellsOf(amountColumn)),
+    order: dateOrderOf(cellsOf(dateColumn)),
+  };
 }
 
 /** The first of a line's cells under these headings that is filled; '' without any. */
@@ -59,13 +76,17 @@ export const cellOf = ({ cells }: ForeignLine, ...headings: string[]): string =>
  * An amount in pounds, or the cell itself where it is none: then the database refuses the order and says which. Undefined for an
  * empty cell.
  */
-export function amountIn(cell: string, { decimal }: Pick<ForeignTable, 'decimal'>): number | string | undefined {
+export function amountIn(
+  cell: string,
+  { decimal }: Pick<ForeignTable, 'decimal'>,
+): number | string | undefined {
   if (cell === '') return undefined;
   const read = readAmount(cell, decimal);
   return 'amount' in read ? read.amount : cell;
 }
 
-export const dateIn = (cell: string, { order }: Pick<ForeignTable, 'order'>): string | null => readDate(cell, order) || null;
+export const dateIn = (cell: string, { order }: Pick<ForeignTable, 'order'>): string | null =>
+  readDate(cell, order) || null;
 
 /** Egypt's governorates by the codes of Shopify and of WooCommerce, which are those of ISO 3166-2 in part. */
 const governorateCodes: Readonly<Record<string, string>> = {
@@ -108,7 +129,15 @@ export function governorateIn(cell: string): string {
 }
 
 /** What a file knows of an address, in the form of orders; a province that is no governorate is kept beside the city. */
-export function addressIn(parts: { name: string; phone: string; street: string; more: string; city: string; province: string; zip: string }) {
+export function addressIn(parts: {
+  name: string;
+  phone: string;
+  street: string;
+  more: string;
+  city: string;
+  province: string;
+  zip: string;
+}) {
   const governorate = governorateIn(parts.province);
   return {
     ...(parts.name && { full_name: parts.name }),

@@ -31,7 +31,11 @@ const repeatedRefusal: Refusal = { code: 'import_refused', message: '', reason: 
  * Imports a file in parts, or rehearses it. Returns what became of each record, and the import, by which all of it is undone.
  * @throws BackendError; what came before stays, and comes out as unchanged when the file is put in again
  */
-export async function importFile(file: ForeignFile, { name, dry }: { name: string; dry: boolean }, onProgress: Progress) {
+export async function importFile(
+  file: ForeignFile,
+  { name, dry }: { name: string; dry: boolean },
+  onProgress: Progress,
+) {
   const supabase = await loadSupabase();
   const { first, repeated } = withoutRepeated(file);
   const outcomes: RecordOutcome[] = repeated.map(({ row, number }) => ({
@@ -55,7 +59,11 @@ export async function importFile(file: ForeignFile, { name, dry }: { name: strin
         dataOf(
           file.kind === 'orders'
             ? await supabase.rpc('import_orders', { ...sent, p_orders: records, p_request_id: requestId })
-            : await supabase.rpc('import_customers', { ...sent, p_customers: records, p_request_id: requestId }),
+            : await supabase.rpc('import_customers', {
+                ...sent,
+                p_customers: records,
+                p_request_id: requestId,
+              }),
         ),
     );
     importId = result.import_id;

@@ -73,7 +73,10 @@ export function ImportPanel() {
       onFailure: setFailure,
     });
   return (
-    <section aria-labelledby="put-in" className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6">
+    <section
+      aria-labelledby="put-in"
+      className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6"
+    >
       <div className="grid gap-1.5">
         <h2 id="put-in" className="text-lg">
           {t('putIn')}
@@ -83,7 +86,12 @@ export function ImportPanel() {
       </div>
       <Field label={t('chooseFile')} hint={t('fileHint')} error={failure}>
         {(wiring) => (
-          <FileInput {...wiring} accept={`${tableFileTypes},.json,application/json`} disabled={busy} onChange={choose} />
+          <FileInput
+            {...wiring}
+            accept={`${tableFileTypes},.json,application/json`}
+            disabled={busy}
+            onChange={choose}
+          />
         )}
       </Field>
       {busy ? (
@@ -92,7 +100,14 @@ export function ImportPanel() {
           <Progress label={t('progress')} value={progress.done} max={progress.all} />
         </div>
       ) : null}
-      {opened ? <Outcome opened={opened} busy={busy} onImport={() => void run(opened)} onClose={() => setOpened(null)} /> : null}
+      {opened ? (
+        <Outcome
+          opened={opened}
+          busy={busy}
+          onImport={() => void run(opened)}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
     </section>
   );
 }
@@ -106,7 +121,8 @@ function Outcome({ opened: { name, file, outcomes, isDone }, busy, onImport, onC
   const withHoles = added.filter(({ holes }) => holes.length > 0);
   const refused = of('refused');
   const unchanged = of('unchanged');
-  const count = (rows: readonly unknown[]) => t(file.kind === 'orders' ? 'orders' : 'customers', { count: rows.length });
+  const count = (rows: readonly unknown[]) =>
+    t(file.kind === 'orders' ? 'orders' : 'customers', { count: rows.length });
   const holeText = (hole: Hole) => describeHole(hole, t);
   const notesOf = ({ why, holes }: RecordOutcome) => why || holes.map(holeText).join(' ');
   const save = async () => {
@@ -158,7 +174,9 @@ function Outcome({ opened: { name, file, outcomes, isDone }, busy, onImport, onC
                 <bdi>{row.number || '–'}</bdi>
               </Cell>
               <Cell>
-                <Badge tone={row.outcome === 'added' && row.holes.length > 0 ? 'warning' : tones[row.outcome]}>
+                <Badge
+                  tone={row.outcome === 'added' && row.holes.length > 0 ? 'warning' : tones[row.outcome]}
+                >
                   {t(`outcome_${row.outcome}`)}
                 </Badge>
               </Cell>
@@ -167,7 +185,9 @@ function Outcome({ opened: { name, file, outcomes, isDone }, busy, onImport, onC
           ))}
         </tbody>
       </Table>
-      {listed.length > shown ? <p className="text-ink-soft text-sm">{t('firstRows', { shown, all: listed.length })}</p> : null}
+      {listed.length > shown ? (
+        <p className="text-ink-soft text-sm">{t('firstRows', { shown, all: listed.length })}</p>
+      ) : null}
     </div>
   );
 }

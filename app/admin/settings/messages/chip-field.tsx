@@ -57,7 +57,9 @@ export function ChipField(props: ChipFieldProps) {
     // Typing shows itself; only a text from outside, such as the default, is drawn.
     if (!field.current || shown.current === value) return;
     shown.current = value;
-    field.current.replaceChildren(...nodesOf(value, new Map(facts.map(({ name, label: named }) => [name, named]))));
+    field.current.replaceChildren(
+      ...nodesOf(value, new Map(facts.map(({ name, label: named }) => [name, named]))),
+    );
   }, [value, facts]);
   const report = () => {
     if (!field.current) return;

@@ -47,10 +47,7 @@ export function MessageField(props: MessageFieldProps) {
   const isDefault = text === standard;
   const isDirty = draft !== undefined && (draft ?? standard) !== (saved ?? standard);
   useDirtyForm(isDirty);
-  const facts = useMemo(
-    () => factsOf(of).map((name) => ({ name, label: factLabel(name, t) })),
-    [of, t],
-  );
+  const facts = useMemo(() => factsOf(of).map((name) => ({ name, label: factLabel(name, t) })), [of, t]);
   const nameOf = (name: string) => facts.find((fact) => fact.name === name)?.label ?? `{${name}}`;
   const { missing, unknown } = factProblems(of, text);
   const isEmpty = text.trim() === '';
@@ -110,7 +107,12 @@ export function MessageField(props: MessageFieldProps) {
             {t('save')}
           </Button>
           {isDefault ? null : (
-            <Button size="small" variant="outline" disabled={busy} onClick={() => (saved === null ? onDraft(undefined) : void save(null))}>
+            <Button
+              size="small"
+              variant="outline"
+              disabled={busy}
+              onClick={() => (saved === null ? onDraft(undefined) : void save(null))}
+            >
               {t('useDefault')}
             </Button>
           )}
@@ -135,7 +137,11 @@ function Difference({ standard, text, language, nameOf }: DifferenceProps) {
       {standard.split(/(\s+)/).map((word, place) => {
         const shown = word.replace(/\{([a-z_]+)\}/g, (_, name: string) => nameOf(name));
         const key = `${place} ${word}`;
-        return word.trim() === '' || has.has(word) ? <span key={key}>{shown}</span> : <mark key={key}>{shown}</mark>;
+        return word.trim() === '' || has.has(word) ? (
+          <span key={key}>{shown}</span>
+        ) : (
+          <mark key={key}>{shown}</mark>
+        );
       })}
     </p>
   );
@@ -149,10 +155,23 @@ function Parts({ text, standard, language, price }: PartsProps) {
   const { id: tenantId, name: store, currency } = useBrand();
   const { origin, sharedHost } = useRootData();
   const number = `${tenantId.slice(0, 2).toUpperCase()}-00000-00000`;
-  const page = absoluteUrl({ tenantId, origin, sharedHost, language }, href('/account/orders/:id', { id: number }));
-  const values: Readonly<Record<string, string>> = { number, store, name: t('sampleName'), total: formatMoney(100_000, currency, language) };
+  const page = absoluteUrl(
+    { tenantId, origin, sharedHost, language },
+    href('/account/orders/:id', { id: number }),
+  );
+  const values: Readonly<Record<string, string>> = {
+    number,
+    store,
+    name: t('sampleName'),
+    total: formatMoney(100_000, currency, language),
+  };
   const count = (words: string) =>
-    partsOf(textMessage([factsIn(words).reduce((said, name) => said.replaceAll(`{${name}}`, values[name] ?? ''), words), page]));
+    partsOf(
+      textMessage([
+        factsIn(words).reduce((said, name) => said.replaceAll(`{${name}}`, values[name] ?? ''), words),
+        page,
+      ]),
+    );
   const parts = count(text);
   const cost = price ? ` ${t('partsCost', { amount: formatMoney(parts * price, currency) })}` : '';
   return parts > count(standard) ? (

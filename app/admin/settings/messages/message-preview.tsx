@@ -30,7 +30,10 @@ export function MessagePreviewPanel({ kind, orders, draftsOf }: MessagePreviewPa
       failed: t('previewFailed'),
     });
   return (
-    <section aria-labelledby="preview" className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6 2xl:sticky 2xl:top-4">
+    <section
+      aria-labelledby="preview"
+      className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6 2xl:sticky 2xl:top-4"
+    >
       <h2 id="preview" className="text-lg">
         {t('preview')}
       </h2>
@@ -38,7 +41,11 @@ export function MessagePreviewPanel({ kind, orders, draftsOf }: MessagePreviewPa
         <p className="text-ink-soft">{t('noOrders')}</p>
       ) : (
         <>
-          <SelectField label={t('order')} value={orderId} onChange={({ currentTarget }) => setOrderId(currentTarget.value)}>
+          <SelectField
+            label={t('order')}
+            value={orderId}
+            onChange={({ currentTarget }) => setOrderId(currentTarget.value)}
+          >
             {orders.map((order) => (
               <option key={order.id} value={order.id}>
                 {order.number} · {formatDateTime(order.created_at)}

@@ -18,7 +18,11 @@ export async function readMessageTexts() {
 export type MessageText = Awaited<ReturnType<typeof readMessageTexts>>[number];
 
 /** Saves a text; an empty one, or the default, is no longer the store's own. @throws BackendError */
-export async function saveMessageText(key: MessageKey, language: Language, body: string | null): Promise<void> {
+export async function saveMessageText(
+  key: MessageKey,
+  language: Language,
+  body: string | null,
+): Promise<void> {
   const supabase = await loadSupabase();
   if (body === null) {
     const gone = supabase.from('message_texts').delete().eq('tenant_id', pageTenant());
@@ -56,18 +60,30 @@ export type PreviewOrder = Awaited<ReturnType<typeof readPreviewOrders>>[number]
 /** The price of a part of a text message, in piastres; null until it is set. @throws BackendError */
 export async function readPartPrice(): Promise<number | null> {
   const supabase = await loadSupabase();
-  const answer = await supabase.from('staff_settings').select('sms_part_piastres').eq('tenant_id', pageTenant()).maybeSingle();
+  const answer = await supabase
+    .from('staff_settings')
+    .select('sms_part_piastres')
+    .eq('tenant_id', pageTenant())
+    .maybeSingle();
   return dataOf(answer)?.sms_part_piastres ?? null;
 }
 
-const defaultsSchema = z.object({ en: z.record(z.string(), z.string()), ar: z.record(z.string(), z.string()) });
+const defaultsSchema = z.object({
+  en: z.record(z.string(), z.string()),
+  ar: z.record(z.string(), z.string()),
+});
 export type DefaultTexts = z.infer<typeof defaultsSchema>;
 
 /** Reads the default texts in each language, by key. @throws BackendError */
 export const readDefaultTexts = async (): Promise<DefaultTexts> =>
   defaultsSchema.parse(await askServer('/message-preview'));
 
-const previewSchema = z.object({ subject: z.string(), html: z.string(), text: z.string(), parts: z.number() });
+const previewSchema = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  parts: z.number(),
+});
 export type MessagePreview = z.infer<typeof previewSchema>;
 
 /** Composes a message about an order in unsaved words. @throws BackendError */

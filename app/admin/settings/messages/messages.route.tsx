@@ -14,7 +14,12 @@ import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import type { Route } from './+types/messages.route.ts';
 import { MessageField } from './message-field.tsx';
 import { MessagePreviewPanel } from './message-preview.tsx';
-import { readDefaultTexts, readMessageTexts, readPartPrice, readPreviewOrders } from './message-texts-data.ts';
+import {
+  readDefaultTexts,
+  readMessageTexts,
+  readPartPrice,
+  readPreviewOrders,
+} from './message-texts-data.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminMessagesTexts()('title') });
@@ -71,7 +76,11 @@ export default function Messages({ loaderData: { own, defaults, orders, partPric
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {messageTexts[kind].map((key) => (
-            <section key={key} aria-labelledby={`text-${key}`} className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6">
+            <section
+              key={key}
+              aria-labelledby={`text-${key}`}
+              className="grid min-w-0 gap-4 rounded-card border bg-surface p-4 md:p-6"
+            >
               <h2 id={`text-${key}`} className="text-lg">
                 {t(`text_${key}`)}
               </h2>
