@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { formatDateTime, formatNumber } from '#app/i18n/format.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
 import { adminImportsTexts } from '#app/i18n/texts/admin-imports.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -94,7 +94,7 @@ function ImportRow({ row }: { row: StoreImport }) {
         <bdi>{row.file_name || '–'}</bdi>
       </Cell>
       <Cell>{t(row.source)}</Cell>
-      <Cell className="text-end" title={formatNumber(row.imported)}>
+      <Cell className="text-end">
         {count}
       </Cell>
       <Cell className="whitespace-nowrap">{formatDateTime(row.created_at)}</Cell>
