@@ -55,6 +55,7 @@ export default [
     route('orders/print-floor', 'admin/orders/print-floor/print-floor.route.tsx'),
     route('orders/transfers', 'admin/orders/transfers/transfers.route.tsx'),
     route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),
+    route('orders/imports', 'admin/orders/imports/imports.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('calls', 'admin/orders/calls/calls.route.tsx'),
     route('requests', 'admin/requests/requests.route.tsx'),
@@ -64,6 +65,7 @@ export default [
     route('content', 'admin/content/content.route.tsx'),
     route('delivery-slots', 'admin/delivery-slots/delivery-slots.route.tsx'),
     route('settings', 'admin/settings/settings.route.tsx'),
+    route('settings/messages', 'admin/settings/messages/messages.route.tsx'),
     route('settings/copy-to-stores', 'admin/copy-to-stores/copy-to-stores.route.tsx'),
     route('setup', 'admin/setup/setup.route.tsx', [
       index('admin/setup/overview.route.tsx'),

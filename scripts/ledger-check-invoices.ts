@@ -18,7 +18,7 @@ export const invoiceRules: readonly LedgerRule[] = [
     query: `
       select o.tenant_id, o.number, o.status, o.charged, o.received, o.given_back
       from orders o
-      where o.charged > 0 and not o.is_test and not exists (select 1 from invoices where order_id = o.id)
+      where o.charged > 0 and not o.is_test and o.imported_from is null and not exists (select 1 from invoices where order_id = o.id)
         and (o.received - o.given_back >= o.charged or exists (
           select 1 from order_lines where order_id = o.id and sent > 0
         ))`,

@@ -198,6 +198,19 @@ export const moneyRules: readonly LedgerRule[] = [
         or exists (select 1 from private.pieces_ledger l where l.tenant_id = o.tenant_id and l.order_id = o.id))`,
   },
   {
+    name: 'an order of another shop moved no stock, and has no shipment, return, payment of a provider, invoice, points or message',
+    query: `
+      select o.tenant_id, o.number, o.points_earned, o.points_used from orders o
+      where o.imported_from is not null and (o.points_earned > 0 or o.points_used > 0 or o.at_carrier > 0 or o.queues <> '{}'
+        or exists (select 1 from stock_movements where order_id = o.id)
+        or exists (select 1 from shipments where order_id = o.id)
+        or exists (select 1 from returns where order_id = o.id)
+        or exists (select 1 from payments where order_id = o.id)
+        or exists (select 1 from invoices where order_id = o.id)
+        or exists (select 1 from point_entries where order_id = o.id)
+        or exists (select 1 from order_notifications where order_id = o.id))`,
+  },
+  {
     name: 'what reports count as sold of a line is what is left of it',
     query: `
       select o.tenant_id, o.number, line.position, private.pieces_sold(o, line) as sold, noted.quantity, noted.amount,

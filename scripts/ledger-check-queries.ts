@@ -67,7 +67,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       left join (
         select order_id, variant_id, sum(delta) as delta from stock_movements group by order_id, variant_id
       ) m on m.order_id = o.id and m.variant_id = l.variant_id
-      where coalesce(m.delta, 0) <> -l.pieces`,
+      where o.imported_from is null and coalesce(m.delta, 0) <> -l.pieces`,
   },
   {
     name: 'the counts of a line match its shipments, returns and prints',
@@ -92,7 +92,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       cross join lateral (
         select coalesce(sum(run.quantity), 0) as in_printed from print_runs run where run.order_line_id = l.id
       ) runs
-      where (l.packed, l.sent, l.delivered, l.returned_to_sender, l.returned, l.printed)
+      where o.imported_from is null and (l.packed, l.sent, l.delivered, l.returned_to_sender, l.returned, l.printed)
         is distinct from (p.in_packed, p.in_sent, p.in_delivered, p.in_refused, r.in_returned, runs.in_printed)`,
   },
   {

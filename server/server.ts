@@ -30,6 +30,7 @@ import { expiredRequests } from './jobs/expired-requests.ts';
 import { fileRemovals } from './jobs/file-removals.ts';
 import { jobWork } from './jobs/jobs.ts';
 import { contactMessages, emailJsOf } from './mail/contact-messages.ts';
+import { messagePreviewEndpoint } from './mail/message-preview-endpoint.ts';
 import type { MailOptions } from './mail/mail-queue.ts';
 import { mailWork } from './mail/mail-work.ts';
 import { openingAlertEndpoint } from './mail/opening-alert-endpoint.ts';
@@ -252,6 +253,7 @@ export async function startServer(
     orderConfirmationEndpoint(shared),
     ownerEndpoint({ ...shared, transport, origin }),
     staffInvitationEndpoint({ ...shared, transport, origin }),
+    messagePreviewEndpoint({ ...shared, origin }),
     printEndpoint({ ...shared, printer }),
     invoiceEndpoint({ ...shared, files: invoices }),
     demoRemovalEndpoint({ ...shared, environment: outgoing }),

@@ -31,8 +31,11 @@ export type DatabaseEnums = {
   copied_kind: 'policies' | 'questions' | 'zones' | 'delivery_fees' | 'cash_rules' | 'messages';
   discount_kind: 'percent' | 'fixed' | 'free_shipping';
   governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
+  import_kind: 'orders' | 'customers';
   import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
+  import_source: 'shopify' | 'woocommerce' | 'other';
   invoice_kind: 'invoice' | 'credit_note';
+  marketing_consent: 'given' | 'refused' | 'unknown';
   message_sender: 'visitor' | 'shopper' | 'staff';
   morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting' | 'claims_overdue';
   morning_subject: 'order' | 'product' | 'conversation' | 'review';

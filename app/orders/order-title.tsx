@@ -13,3 +13,9 @@ export function TestMark({ order }: { order: { is_test: boolean } }) {
   const t = ordersTexts();
   return order.is_test ? <Badge tone="warning">{t('testOrder')}</Badge> : null;
 }
+
+/** Marks an order of a previous shop wherever orders are listed. */
+export function ImportedMark({ order }: { order: { imported_from: string | null } }) {
+  const t = ordersTexts();
+  return order.imported_from ? <Badge>{t('importedOrder')}</Badge> : null;
+}

@@ -91,6 +91,7 @@ function mailOf(
     link: null,
     bank_details,
     fault_days: 30,
+    words: {},
     paid_through,
   };
 }

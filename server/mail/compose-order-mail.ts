@@ -27,6 +27,7 @@ import { orderArrival } from '../../app/shipping/order-arrival.ts';
 import { mailButton, smallPrint, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
+import { orderMailTexts } from './order-mail-texts.ts';
 import { mailedRow } from './mailed-row.ts';
 import type { OrderNotification } from './order-notification.ts';
 
@@ -47,7 +48,7 @@ export function composeOrderMail(
   const off: Money = (pounds, currency = brand.currency) =>
     formatSigned(-toPiastres(pounds), currency, brand.defaultLanguage);
   const paid = mail.paid_through ?? { amount: order.received, currency: brand.currency };
-  const t = mailTranslations(brand.defaultLanguage, 'order-mails', englishOrderMails);
+  const t = orderMailTexts(mail, brand);
   const name = typedText(order.customer_name);
   const subject = t(mail.kind, { number: order.number, store: brand.name });
   const lead = leadOf(mail, t, money, money(paid.amount, paid.currency), brand.defaultLanguage);
@@ -126,7 +127,7 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
     case 'attempt_failed':
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered': {
-      if (!about?.shipment?.given_back) return t('leadDelivered', { days: mail.fault_days });
+      if (!about?.shipment?.given_back) return t('leadDelivered', { days: t('dayCount', { days: mail.fault_days }) });
       const collected = about.shipment.cash_collected ?? 0;
       const took =
         collected > 0 ? t('leadDeliveredPartCash', { amount: money(collected) }) : t('leadDeliveredPart');

@@ -15,6 +15,8 @@ export type OrderNotification = {
   recipient: string;
   /** The recipient's language; null for the store's. */
   language: Language | null;
+  /** The store's own words by language and key of `order-mails.json`, with facts in braces. */
+  words: Partial<Record<Language, Readonly<Record<string, string>>>>;
   /** Number of attempts to send it, including this one. */
   attempts: number;
   order: Pick<

@@ -38,7 +38,7 @@ function textOf(kind: OrderNotification['kind'], brand: Brand, language: Languag
     ...{ id: 'm1', recipient: '+201000000001', language: null, kind, tenant_id: brand.id, attempts: 1 },
     ...{ order, sum: null, about: null },
     ...{ note: '', remark: null, documents: [], confirmation: null, link: null, bank_details: '' },
-    ...{ fault_days: 30, paid_through: null },
+    ...{ fault_days: 30, words: {}, paid_through: null },
     ...more,
   };
   const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };

@@ -1,9 +1,8 @@
 import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import { textMessage } from '../../app/lib/text-message.ts';
-import { mailTranslations } from '../mail/mail-translations.ts';
+import { orderMailTexts } from '../mail/order-mail-texts.ts';
 import type { OrderNotification } from '../mail/order-notification.ts';
 import type { PhoneNotification } from './phone-sender.ts';
 
@@ -21,7 +20,7 @@ export function composePhoneNotification(
 ): PhoneNotification {
   const { id, kind, recipient, order, confirmation } = message;
   const language = brand.defaultLanguage;
-  const t = mailTranslations(language, 'order-mails', englishOrderMails);
+  const t = orderMailTexts(message, brand);
   const words = t(kind, { number: order.number, store: brand.name });
   return {
     id,

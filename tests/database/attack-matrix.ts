@@ -94,8 +94,13 @@ export const tableRules: Record<string, TableRules> = {
   },
   assignments: {},
   handover_scans: {},
+  imported_customers: {},
+  imported_orders: {},
+  order_tags: {},
+  store_imports: {},
   mentions: {},
   message_mails: {},
+  message_texts: { staff: { insert: true, delete: true, update: ['body', ...touched] } },
   saved_replies: {
     staff: { insert: true, delete: true, update: ['title', 'body', 'translations', ...touched] },
   },
@@ -786,6 +791,19 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   approval_deciders: nothing(
     () => '(select count(*) > 0 as result from approval_deciders(gen_random_uuid()))',
+  preview_order_notification: refused(({ orderId }) => `preview_order_notification('${orderId}', 'placed')`),
+  tag_orders: refused(({ orderId }) => `tag_orders('{${orderId}}', '{Mine}')`),
+  order_tags_in_use: refused(({ store }) => `order_tags_in_use(array[${quoted(store.tenantId)}])`),
+  import_orders: refused(
+    ({ store }) =>
+      `import_orders(${quoted(store.tenantId)}, '{"source": "other"}', '[{"number": "1", "placed_at": "2024-01-01", "total": 1, "lines": [{"name": "Mine", "quantity": 1, "price": 1}]}]', false)`,
+  ),
+  import_customers: refused(
+    ({ store }) =>
+      `import_customers(${quoted(store.tenantId)}, '{"source": "other"}', '[{"email": "mine@example.com"}]', false)`,
+  ),
+  undo_import: refused(
+    ({ store }) => `undo_import((select id from store_imports where tenant_id = ${quoted(store.tenantId)} limit 1))`,
   ),
   assign_conversations: refused(({ conversationId }) => `assign_conversations('{${conversationId}}', null)`),
   assignable_people: nothing(

@@ -272,6 +272,7 @@ const byColumn: Record<string, string> = {
   'banners.translations': `'{"ar": {"name": "اسم"}}'`,
   'categories.translations': `'{"ar": {"name": "اسم"}}'`,
   'discounts.translations': `'{"ar": {"name": "اسم"}}'`,
+  'message_texts.body': `'Your order {number}'`,
   'saved_replies.translations': `'{"ar": {"title": "تأخير"}}'`,
   'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
   'products.translations': `'{"ar": {"name": "اسم"}}'`,
@@ -305,6 +306,8 @@ const inserts: Record<string, () => [Identity, string]> = {
     ours(`insert into shipping_zones (tenant_id, name, places) values (#, 'Sinai', '{South Sinai}')`),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  message_texts: () =>
+    ours(`insert into message_texts (tenant_id, key, language, body) values (#, 'placed', 'en', 'Order {number}')`),
   saved_replies: () =>
     ours(`insert into saved_replies (tenant_id, title, body) values (#, 'Sold out', 'It comes back.')`),
   faq_questions: () =>
@@ -325,6 +328,7 @@ const deletes: Record<string, string> = {
   attributes: 'true',
   banners: 'true',
   faq_questions: 'true',
+  message_texts: 'true',
   saved_replies: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
@@ -566,6 +570,30 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   assign_orders: ({ orderId, admin }) => [
     [`assign_orders('{${orderId}}', '${admin.id}')`, 'assignments'],
     [`assign_orders('{${orderId}}', null)`],
+  ],
+  tag_orders: ({ orderId }) => [
+    [`tag_orders('{${orderId}}', '{VIP}')`, 'orders'],
+    [`tag_orders('{${orderId}}', '{}', '{Unknown}')`],
+  ],
+  // The orders and customers themselves are in the import.
+  import_orders: ({ store }) => [
+    [
+      `import_orders('${store.tenantId}', '{"source": "shopify", "file_name": "orders.csv"}', '[{"number": "1", "placed_at": "2024-01-01", "total": 1, "lines": [{"name": "Mug", "quantity": 1, "price": 1}]}]', false)`,
+      'store_imports',
+    ],
+  ],
+  import_customers: ({ store }) => [
+    [
+      `import_customers('${store.tenantId}', '{"source": "shopify", "file_name": "customers.csv"}', '[{"email": "old@example.com"}]', false)`,
+      'store_imports',
+    ],
+  ],
+  undo_import: ({ store }) => [
+    [
+      `undo_import((import_customers('${store.tenantId}', '{"source": "shopify", "file_name": "customers.csv"}', '[{"email": "old@example.com"}]', false)).import_id)`,
+      'store_imports',
+      'store_imports',
+    ],
   ],
   assign_conversations: ({ conversationId, admin }) => [
     [`assign_conversations('{${conversationId}}', '${admin.id}')`, 'assignments'],

@@ -15,6 +15,7 @@ import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
+import { messagePreviewEndpoint } from '../../server/mail/message-preview-endpoint.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
 import { staffInvitationEndpoint } from '../../server/owners/staff-invitation-endpoint.ts';
 import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
@@ -61,6 +62,10 @@ const asked: Record<string, [path: string, body?: object][]> = {
       '/picture-imports',
       { tenant: 'inkthread', name: '0123456789abcdef', address: 'https://old.example/a.jpg' },
     ],
+  ],
+  'mail/message-preview-endpoint.ts': [
+    ['/message-preview'],
+    ['/message-preview', { orderId: id, kind: 'placed', language: 'en', drafts: {} }],
   ],
   'print-files/print-endpoint.ts': [
     [`/print-files/${id}/front.png`],
@@ -121,6 +126,7 @@ beforeAll(async () => {
       doors: { isClosed: () => false },
     }),
     pictureImportEndpoint(shared),
+    messagePreviewEndpoint({ ...shared, origin: 'http://localhost:3000' }),
     printEndpoint({
       ...shared,
       printer: { print: () => Promise.reject(new Error('Nothing is printed')), close() {} },

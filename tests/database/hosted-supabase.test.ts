@@ -56,17 +56,17 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the migrations run as a project's postgres, and add only policies and the trigger for new accounts to Supabase's own schemas", async () => {
+test("the migrations run as a project's postgres, and add only policies and the triggers for new and confirmed accounts to Supabase's own schemas", async () => {
   const before = await servicesSchema();
   const files = (await readdir(migrations)).sort();
   for (const file of files) {
     await owner.begin(async (sql) => sql.unsafe(await readFile(join(migrations, file), 'utf8')));
   }
 
-  const trigger = 'auth.users account_made';
+  const triggers: unknown[] = ['auth.users account_made', 'auth.users contact_confirmed'];
   const after = await servicesSchema();
-  expect(after.filter(({ thing }) => thing !== trigger)).toEqual([...before]);
-  expect(after.filter(({ thing }) => thing === trigger)).toHaveLength(1);
+  expect(after.filter(({ thing }) => !triggers.includes(thing))).toEqual([...before]);
+  expect(after.filter(({ thing }) => triggers.includes(thing))).toHaveLength(2);
   const policies = await admin<{ tables: string[] }[]>`
     select array_agg(distinct schemaname || '.' || tablename order by schemaname || '.' || tablename) as tables
     from pg_policies where schemaname in ('auth', 'storage', 'realtime')`;

@@ -30,6 +30,7 @@ import {
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { orderAddress, orderFilter, printKinds } from './model/order-filter.ts';
+import { readTagsInUse } from './tags/tag-calls.ts';
 
 /** Lazy, because the sheets bundle the barcode library. */
 const PrintSheets = lazyWithRetry(() => import('./print/print-sheets.tsx'), { Waiting: ListSkeleton });
@@ -81,7 +82,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!found) throw data(null, { status: 404 });
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
-  const [list, slots, views, counts, customer, names] = await Promise.all([
+  const [list, slots, views, counts, customer, names, tags] = await Promise.all([
     readAdminOrders(stores, filter),
     // Slots are each store's own.
     stores.length === 1 ? readSlotChoices(stores[0] ?? '') : null,
@@ -89,6 +90,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     readQueueCounts(officeStores(user, capability)),
     filter.customer ? readCustomerName(stores, filter.customer) : '',
     readColleagueNames(),
+    readTagsInUse(stores),
   ]);
   redirectToLastPage(url.searchParams, {
     page: filter.page,
@@ -98,7 +100,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, stores, filter, ...list, slots, views, counts, customer, names },
+    list: { loadedCount, stores, filter, ...list, slots, views, counts, customer, names, tags },
   };
 }
 clientLoader.hydrate = true as const;

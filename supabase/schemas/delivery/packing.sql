@@ -149,7 +149,9 @@ $$;
 
 -- Whether an order's pieces may be printed and packed. A computed field.
 create function public.is_packable(p_order public.orders) returns boolean
-language sql immutable security definer set search_path = '' as $$ select private.is_confirmed(p_order.stage) $$;
+language sql immutable security definer set search_path = '' as $$
+  select private.is_confirmed(p_order.stage) and p_order.imported_from is null
+$$;
 
 -- Whether a shipment can still change its carrier. A computed field.
 create function public.can_change_carrier(p_shipment public.shipments) returns boolean

@@ -327,7 +327,7 @@ declare
   v_credit record;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  if v_order.is_test then
+  if v_order.is_test or v_order.imported_from is not null then
     return;
   end if;
   if not exists (select 1 from public.invoices paper where paper.order_id = p_order_id) and (
@@ -390,7 +390,7 @@ $$;
 -- At the end of the transaction, when everything is booked: each change gets one document, and the number's lock is held only
 -- briefly.
 create constraint trigger orders_invoiced_at_once after insert on public.orders
-  deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged)
+  deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged and new.imported_from is null)
   execute function private.issue_due_documents();
 
 create constraint trigger orders_invoiced after update on public.orders

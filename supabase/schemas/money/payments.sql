@@ -182,7 +182,7 @@ $$;
 -- What remains to be paid for an order; 0 where the store owes. A computed field.
 create function public.owes(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
-  select greatest(private.balance(p_order), 0)
+  select case when p_order.imported_from is null then greatest(private.balance(p_order), 0) else 0 end
 $$;
 
 -- The cash that carriers are still to collect for an order: what it owes beyond a deposit that it awaits; 0 once nothing is left to

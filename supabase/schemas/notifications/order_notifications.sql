@@ -133,8 +133,8 @@ language sql stable security definer set search_path = '' as $$
       p_order.tenant_id, p_order.user_id, private.national_digits(public.address(p_order) ->> 'phone'), null)
 $$;
 
--- Adds a notification and its job: a mail gets twelve attempts, a phone message five and one more to give it up. Messages to
--- strangers come last, so that a flood of them delays nobody else.
+-- Adds a notification and its job, except about an order of another shop: a mail gets twelve attempts, a phone message five and one
+-- more to give it up. Messages to strangers come last, so that a flood of them delays nobody else.
 create function private.insert_order_notification(
   p_order public.orders, p_kind public.order_notification_kind, p_channel public.notification_channel, p_due_at timestamptz,
   p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
@@ -142,11 +142,11 @@ create function private.insert_order_notification(
 language sql security definer set search_path = '' as $$
   with added as (
     insert into public.order_notifications (tenant_id, order_id, kind, channel, recipient, about_id, event_id, fallback_of, to_stranger)
-    values (
+    select
       p_order.tenant_id, p_order.id, p_kind, p_channel,
       case when p_channel = 'email' then p_order.customer_email else private.phone_address(public.address(p_order)) end,
       p_about_id, p_event_id, p_fallback_of, p_channel <> 'email' and private.is_told_to_stranger(p_order, p_kind)
-    )
+    where p_order.imported_from is null
     on conflict (order_id, kind, event_id, about_id, channel) do nothing
     returning id, tenant_id, channel, to_stranger
   )

@@ -190,16 +190,16 @@ begin
 end
 $$;
 
--- A notification with its order and payment, as the template needs them.
-create function private.order_notification(p_message public.order_notifications, p_attempts integer) returns jsonb
-language sql volatile security definer set search_path = '' as $$
+-- What a notification says: its order and payment, and the store's own words. Reads only.
+create function private.order_notification_content(p_message public.order_notifications) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', p_message.id, 'kind', p_message.kind, 'recipient', p_message.recipient, 'tenant_id', p_message.tenant_id,
     'order', private.order_json(orders) || jsonb_build_object(
       'owes', public.owes(orders), 'owed_back', greatest(-private.balance(orders), 0),
       'awaited_deposit', public.awaited_deposit(orders), 'due_at_door', public.due_at_door(orders)),
     'sum', private.order_sum(orders),
-    'attempts', p_attempts,
+    'words', private.message_words(p_message.tenant_id),
     'documents', (
       select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
       from public.invoices paper where paper.order_id = orders.id and paper.code = any (p_message.documents)
@@ -220,8 +220,6 @@ language sql volatile security definer set search_path = '' as $$
     'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
     'fault_days', private.days_after_delivery(p_message.tenant_id, 'faultDays'),
     'language', person.language,
-    'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
-    'link', private.new_order_link(orders),
     'paid_through', (
       select jsonb_build_object('amount', payment.amount, 'currency', payment.currency) from public.payments payment
       where payment.order_id = orders.id and payment.status = 'paid' order by payment.paid_at desc limit 1
@@ -231,6 +229,17 @@ language sql volatile security definer set search_path = '' as $$
   left join public.settings on settings.tenant_id = p_message.tenant_id
   left join public.profiles person on person.id = orders.user_id and person.tenant_id = orders.tenant_id
   where orders.id = p_message.order_id
+$$;
+
+-- A notification as its template needs it, with the secrets of its links.
+create function private.order_notification(p_message public.order_notifications, p_attempts integer) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.order_notification_content(p_message) || jsonb_build_object(
+    'attempts', p_attempts,
+    'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
+    'link', private.new_order_link(orders)
+  )
+  from public.orders where orders.id = p_message.order_id
 $$;
 
 -- Marks a notification as sent, with the provider's reference; or records why it wasn't, and gives it up if it never will be.

@@ -92,6 +92,7 @@ begin
     ), (
       select conversation.email from public.conversations conversation where conversation.id = (p_row ->> 'conversation_id')::uuid
     ))
+    when 'message_texts' then (p_row ->> 'key') || ', ' || (p_row ->> 'language')
     when 'search_synonyms' then p_row #>> '{words,0}'
     when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
@@ -319,7 +320,7 @@ begin
     public.settings, public.staff_settings, public.brands, public.store_domains, public.categories, public.attributes,
     public.search_synonyms,
     public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles,
-    public.staff_grants, public.saved_replies
+    public.staff_grants, public.saved_replies, public.message_texts
   }'::regclass[] loop
     execute format(
       'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);

@@ -27,7 +27,7 @@ language sql immutable set search_path = '' as $$
     )) then false
     when p_entity in (
       'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
-      'search_synonyms', 'saved_replies')
+      'search_synonyms', 'saved_replies', 'message_texts')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
     when p_entity = 'variant_costs' then true

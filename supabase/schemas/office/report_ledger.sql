@@ -99,6 +99,9 @@ declare
   v_order public.orders;
 begin
   select orders.* into v_order from public.orders where orders.tenant_id = new.tenant_id and orders.id = new.order_id;
+  if v_order.imported_from is not null then
+    return null;
+  end if;
   perform private.note_line(v_order, new,
     case when tg_op = 'INSERT' and new.edit_id is null then v_order.created_at else now() end);
   return null;
@@ -205,6 +208,6 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 
 create trigger orders_sale_noted after insert or update
   of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
-  for each row execute function private.note_sale();
+  for each row when (new.imported_from is null) execute function private.note_sale();
 create trigger order_lines_pieces_noted after insert or update of cancelled, returned_to_sender, returned on public.order_lines
   for each row execute function private.note_pieces();

@@ -57,6 +57,10 @@ begin
     and not exists (select 1 from public.discount_uses used where used.discount_id = discount.id)
     and not exists (select 1 from public.orders ordered where ordered.discount_id = discount.id);
   delete from public.saved_replies reply where reply.tenant_id = p_tenant_id;
+  delete from public.message_texts own where own.tenant_id = p_tenant_id;
+  delete from public.order_tags named where named.tenant_id = p_tenant_id;
+  -- With the customers of other shops.
+  delete from public.store_imports given where given.tenant_id = p_tenant_id;
   delete from public.saved_views view where view.tenant_id = p_tenant_id;
   delete from public.import_columns known where known.tenant_id = p_tenant_id;
   delete from public.staff_settings setting where setting.tenant_id = p_tenant_id;

@@ -135,6 +135,7 @@ begin
     where stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = p_phone
       and private.keeps_unpaid_goods(orders.payment_status, orders.status) and orders.user_id is distinct from p_user_id
       and not orders.is_test
+      and imported_from is null
   ) >= v_limit, false) and not private.is_known_contact(p_tenant_id, p_user_id, p_phone, null);
 end
 $$;

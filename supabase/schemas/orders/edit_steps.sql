@@ -281,7 +281,7 @@ create function public.is_changeable(p_order public.orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select 1 from public.orders cross join private.order_actor(orders) actor
-    where orders.id = p_order.id and private.has_pieces_to_change(orders.id, actor)
+    where orders.id = p_order.id and orders.imported_from is null and private.has_pieces_to_change(orders.id, actor)
       and (actor <> 'staff' or private.holds_capability(orders.tenant_id, 'orders.change'))
   ) and not exists (select 1 from public.order_edits edit where edit.order_id = p_order.id and edit.state = 'proposed')
 $$;

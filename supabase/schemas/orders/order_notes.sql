@@ -15,8 +15,12 @@ begin
   if private.is_repeated(p_request_id, jsonb_build_array('add_order_note', p_order_id, p_note, p_internal)) then
     return;
   end if;
-  v_order := private.lock_order_for_caller(p_order_id);
+  perform private.lock_orders(array[p_order_id]);
+  v_order := private.order_for_caller(p_order_id, 'orders.change');
   perform private.require_capability(v_order.tenant_id, 'orders.change');
+  if not p_internal then
+    perform private.refuse_imported(v_order);
+  end if;
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');
   end if;

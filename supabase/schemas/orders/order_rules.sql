@@ -179,13 +179,14 @@ begin
   v_own := array(
     select id from public.orders
     where tenant_id = p_demand.tenant_id and user_id = p_demand.user_id and private.keeps_unpaid_goods(payment_status, status)
+      and imported_from is null
       and id is distinct from p_demand.order_id
   );
   if not private.is_known_contact(p_demand.tenant_id, p_demand.user_id, v_phone, v_address) then
     v_there := array(
       select orders.id from public.order_addresses stored join public.orders on orders.id = stored.order_id
       where stored.tenant_id = p_demand.tenant_id and private.keeps_unpaid_goods(orders.payment_status, orders.status)
-        and orders.user_id is distinct from p_demand.user_id and not orders.is_test
+        and orders.user_id is distinct from p_demand.user_id and not orders.is_test and imported_from is null
         and (private.national_digits(stored.address ->> 'phone') = v_phone or private.address_key(stored.address) = v_address)
         and (
           private.national_digits(stored.address ->> 'phone') = v_phone
@@ -288,7 +289,7 @@ $$;
 create function private.proves_person(p_order public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select p_order.charged > 0 and (p_order.payment_status in ('with_carrier', 'paid') or p_order.status = 'delivered')
-    and not p_order.is_test
+    and not p_order.is_test and p_order.imported_from is null
 $$;
 
 -- Whether a person has proven that they are real: they paid or accepted an order, or confirmed a phone number.

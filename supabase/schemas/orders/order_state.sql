@@ -98,6 +98,9 @@ declare
   v_on_the_way boolean;
   v_awaits_inspection boolean;
 begin
+  if p_order.imported_from is not null then
+    return '{}';
+  end if;
   select
     bool_or(line.to_print > 0),
     bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.returned_to_sender and line.to_print = 0)

@@ -209,6 +209,7 @@ begin
   if new.status = private.derived_order_status(new) then
     return new;
   end if;
+  perform private.refuse_imported(new);
   perform private.require_move(old, new.status);
   if old.status = private.status_of_stage(old.stage) and new.status <> 'cancelled' and private.is_set_by_people(new.status) then
     new.stage := new.status::text::public.order_stage;
@@ -329,7 +330,7 @@ language sql stable security definer set search_path = '' as $$
   from public.orders
   join public.order_status_transitions move on move.from_status = orders.status
   join public.order_statuses target on target.status = move.to_status
-  where orders.id = p_order.id and target.is_set_by_people and private.is_move_of(private.order_actor(orders), move)
+  where orders.id = p_order.id and orders.imported_from is null and target.is_set_by_people and private.is_move_of(private.order_actor(orders), move)
     and (private.order_actor(orders) <> 'staff' or private.holds_capability(orders.tenant_id, move.capability))
     and not (move.needs_payment and private.misses_payment(orders))
 $$;

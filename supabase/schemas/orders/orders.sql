@@ -10,6 +10,9 @@ create type public.order_queue as enum (
 
 create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
+-- The system of another shop from whose file something came.
+create type public.import_source as enum ('shopify', 'woocommerce', 'other');
+
 -- What paying in cash requires in advance, mildest first.
 create type public.cash_requirement as enum ('none', 'confirm', 'deposit', 'pay_before');
 
@@ -45,6 +48,8 @@ create table public.orders (
   channel public.order_channel not null default 'web',
   -- Placed by staff to try the process (place_test_order).
   is_test boolean not null default false,
+  -- Placed and completed in another shop (orders/order_imports.sql): a record that nothing happens to any more.
+  imported_from public.import_source,
   payment_method public.payment_method not null,
   -- The online method last tried: card, wallet, installments.
   online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
@@ -453,6 +458,7 @@ begin
   else
     perform private.require_order_right(v_order, p_capability);
   end if;
+  perform private.refuse_imported(v_order);
   return v_order;
 end
 $$;

@@ -372,7 +372,7 @@ $$;
 -- Triggers
 
 create trigger orders_placed after insert on public.orders
-  for each row execute function private.order_placed();
+  for each row when (new.imported_from is null) execute function private.order_placed();
 
 -- Grants
 

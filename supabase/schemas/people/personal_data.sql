@@ -140,7 +140,7 @@ begin
       select jsonb_agg(to_jsonb(addresses) - v_own order by created_at) from public.addresses
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
-    'orders', private.personal_orders(p_tenant_id, v_user_id),
+    'orders', private.personal_orders(p_tenant_id, v_user_id), 'from_other_shops', private.personal_imports(p_tenant_id, v_user_id),
     'designs', coalesce((
       select jsonb_agg(to_jsonb(customizations) - v_own order by created_at) from public.customizations
       where user_id = v_user_id and tenant_id = p_tenant_id
@@ -205,6 +205,14 @@ language sql stable security definer set search_path = '' as $$
       and conversations.user_id is null and conversations.email = profiles.email
     where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id and profiles.email <> ''
   )
+$$;
+
+-- What files of other shops said of a person.
+create function private.personal_imports(p_tenant_id text, p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    to_jsonb(came) - '{id,tenant_id,user_id,import_id,search_text,contact}'::text[] order by came.created_at), '[]')
+  from public.imported_customers came where came.user_id = p_user_id and came.tenant_id = p_tenant_id
 $$;
 
 -- A person's request to be notified when the store opens.
@@ -389,6 +397,7 @@ begin
     or answered.answer ->> 'conversation_id' = any (v_conversations::text[]);
   perform private.remove_file(file.bucket_id, file.name) from private.personal_files(p_tenant_id, v_user_id) file;
 
+  delete from public.imported_customers came where came.user_id = v_user_id and came.tenant_id = p_tenant_id;
   perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
   -- A used voucher belongs to its order's ledger.

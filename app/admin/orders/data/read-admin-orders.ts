@@ -3,6 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { returnStates } from '#app/lib/database.constants.ts';
 import type { Database, Tables } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
+import { foldText } from '#app/lib/folded-text.ts';
 import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -26,8 +27,8 @@ export const ordersPerPage = 50;
 const phoneColumns = 'contact:order_addresses (phone:address->>phone), masked_phone:destination->>phone' as const;
 
 const listColumns =
-  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${phoneColumns}, governorate,
-  created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
+  `id, number, is_test, imported_from, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${phoneColumns}, governorate,
+  created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id), order_tags (tag, folded),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
@@ -89,9 +90,10 @@ function filteredOrders<Columns extends string>(
   // An embedded row without columns filters without adding to the response.
   const found = search ? `${selected}, ${searched}!inner()` : selected;
   const carried = filter.carrier ? `${found}, ${byCarrier}` : found;
+  const tagged = filter.tag ? `${carried}, tagged:order_tags!inner()` : carried;
   const isOfReturns = filter.queue === 'returns';
   const embed = isOfReturns ? withReturnAssignments : withAssignments;
-  const columns = embed(carried, filter.whose) as Columns;
+  const columns = embed(tagged, filter.whose) as Columns;
   let query = supabase
     .from('orders')
     .select(columns, count && { count })
@@ -110,6 +112,9 @@ function filteredOrders<Columns extends string>(
   if (called) query = query.in('id', called);
   if (filter.carrier)
     query = query.eq('carried.carrier_name', filter.carrier).neq('carried.state', 'cancelled');
+  if (filter.tag) query = query.eq('tagged.folded', foldText(filter.tag));
+  if (filter.origin === 'own') query = query.is('imported_from', null);
+  if (filter.origin === 'imported') query = query.not('imported_from', 'is', null);
   if (!isOfReturns) return assignedIn(query, filter.whose);
   const ofOpen = filter.whose ? query.in('work.state', openReturnStates) : query;
   return assignedIn(ofOpen, filter.whose, 'work.');
@@ -217,7 +222,7 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), order_tags (tag, folded), imported_orders (old_number, store_imports (file_name, created_at)), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, assignments (user_id), return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)), pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),

@@ -10,7 +10,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
-import { OrderTitle, TestMark } from '#app/orders/order-title.tsx';
+import { ImportedMark, OrderTitle, TestMark } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
 import { awaitsOnlinePayment } from '#app/orders/pay-online.tsx';
 import { paidOnlineBy, paymentState } from '#app/orders/payment-state.ts';
@@ -26,6 +26,7 @@ import { DeliveryHistory } from '../delivery-history.tsx';
 import { listAddress, orderAddress } from '../model/order-filter.ts';
 import { OrderPayLink } from '../pay-links/order-pay-link.tsx';
 import { InvoicesButton } from '../print/invoices-button.tsx';
+import { OrderTags } from '../tags/order-tags.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
 import { AdminMoney } from './admin-money.tsx';
@@ -33,6 +34,7 @@ import { AdminReturns } from './admin-returns.tsx';
 import { AdminShipments } from './admin-shipments.tsx';
 import { AdminTimeline } from './admin-timeline.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
+import { ImportedNote } from './imported-note.tsx';
 import { NoteForm } from './note-form.tsx';
 import { OrderEdits } from './order-edits.tsx';
 import { OrderPieces } from './order-pieces.tsx';
@@ -61,6 +63,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         </h1>
         <OrderStatusBadge status={order.status} />
         <TestMark order={order} />
+        <ImportedMark order={order} />
         {order.channel === 'web' ? null : <Badge>{t(`channel_${order.channel}`)}</Badge>}
         <div className="flex flex-wrap gap-2 sm:ms-auto">
           {seesContact ? (
@@ -90,13 +93,15 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         assignee={order.assignments?.user_id ?? null}
         className="sm:max-w-64"
       />
+      <OrderTags key={`tags ${order.id}`} order={order} />
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
       <OnlinePaymentWaits order={order} />
+      <ImportedNote order={order} />
       {order.is_test ? <TestOrderNote key={`test ${order.id}`} orderId={order.id} /> : null}
       <AdminConfirmation key={`confirmation ${order.id}`} order={order} />
-      <OrderTransitions key={`transitions ${order.id}`} order={order} />
+      {order.imported_from ? null : <OrderTransitions key={`transitions ${order.id}`} order={order} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] [&_h2]:text-lg">
         <div key={order.id} className="grid grid-cols-[minmax(0,1fr)] gap-8">
           {order.note ? (

@@ -26,11 +26,12 @@ import {
 import { orderAddress } from '../model/order-filter.ts';
 import { takenBackTo } from '../model/status-transitions.ts';
 import { InvoicesButton } from '../print/invoices-button.tsx';
+import { type TaggedRow, TagMenu } from '../tags/tag-menu.tsx';
 
 type Status = Enums<'order_status'>;
 
 type OrderBulkBarProps = {
-  orders: OrderInStatus[];
+  orders: (OrderInStatus & TaggedRow)[];
   onClear: () => void;
 };
 
@@ -115,7 +116,8 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
         ))}
         <AssignMenu of="order" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
         {seesContact ? (
-          <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+          <TagMenu orders={orders} disabled={busy} onDone={onClear} />
+        <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
             <Printer className="size-4" />
             {t('packingSlips')}
           </LinkButton>

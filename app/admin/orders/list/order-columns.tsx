@@ -4,13 +4,14 @@ import { isGovernorate } from '#app/addresses/governorates.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminTagsTexts } from '#app/i18n/texts/admin-tags.ts';
 import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
 import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
 import { OrderStatusBadge, useStatusName } from '#app/orders/order-status.tsx';
-import { TestMark } from '#app/orders/order-title.tsx';
+import { ImportedMark, TestMark } from '#app/orders/order-title.tsx';
 import { paidBy, paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { shortDay } from '../../reports/show-cell.ts';
@@ -21,6 +22,7 @@ import { shopTimeText } from '../../ui/shop-time.ts';
 import { useStoreColumn } from '../../ui/use-store-column.tsx';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
+import { TagBadges } from '../tags/order-tags.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 
 /** A row of the list; `isNew` marks orders placed since the list was opened. */
@@ -75,6 +77,7 @@ const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
 export function useOrderColumns() {
   const t = adminOrdersTexts();
   const tWork = adminWorkTexts();
+  const tTags = adminTagsTexts();
   const tOrders = ordersTexts();
   const tPlaces = governoratesTexts();
   const statusName = useStatusName();
@@ -206,6 +209,13 @@ export function useOrderColumns() {
           meta: { from: '4xl', hiddenWhenFolded: true, className: 'max-w-40' },
           cell: ({ getValue }) => <bdi className="block truncate">{getValue() || '–'}</bdi>,
         }),
+        column.accessor(({ order_tags }) => order_tags.map(({ tag }) => tag).join(', '), {
+          id: 'tags',
+          header: tTags('tags'),
+          enableSorting: false,
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'max-w-52' },
+          cell: ({ row: { original: order } }) => <TagBadges tags={order.order_tags} />,
+        }),
         column.accessor(deliveryOf, {
           id: 'delivery',
           header: t('delivery'),
@@ -221,7 +231,7 @@ export function useOrderColumns() {
             ),
         }),
       ]),
-    [t, tWork, tOrders, tPlaces, statusName, paymentLabel, currency, storeColumn],
+    [t, tWork, tTags, tOrders, tPlaces, statusName, paymentLabel, currency, storeColumn],
   );
 }
 
@@ -239,6 +249,7 @@ function OrderName({ order }: { order: OrderRow }) {
           {order.number}
         </RowLink>
         <TestMark order={order} />
+        <ImportedMark order={order} />
         {order.isNew ? <Badge tone="brand">{t('new')}</Badge> : null}
         {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}
       </span>

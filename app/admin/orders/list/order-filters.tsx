@@ -5,6 +5,7 @@ import { governorates } from '#app/addresses/governorates.ts';
 import { formatWeekday } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
+import { adminTagsTexts } from '#app/i18n/texts/admin-tags.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { useStatusName } from '#app/orders/order-status.tsx';
@@ -25,6 +26,7 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '../model/order-filter.ts';
+import type { TagInUse } from '../tags/tag-calls.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
@@ -35,22 +37,25 @@ type OrderFiltersProps = {
   slots: Awaited<ReturnType<typeof readSlotChoices>> | null;
   /** Name of the customer by whom the list is filtered. */
   customer: string;
+  /** The tags in use. */
+  tags: readonly TagInUse[];
 };
 
 const collapsedFilters = [
   ...['status', 'payment', 'whose', 'method', 'from', 'to', 'slot', 'slotDay'],
-  ...['governorate', 'carrier', 'phone'],
+  ...['governorate', 'carrier', 'phone', 'tag', 'origin'],
 ];
 
 /** Filters and sort of the list, in the URL. */
-export function OrderFilters({ filter, stores, slots, customer }: OrderFiltersProps) {
+export function OrderFilters({ filter, stores, slots, customer, tags }: OrderFiltersProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
+  const tTags = adminTagsTexts();
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
-  const { method, from, to, slot, slotDay, governorate, carrier, phone } = filter;
-  const rare = [method, from, to, slot, slotDay, governorate, carrier, phone].some(Boolean);
+  const { method, from, to, slot, slotDay, governorate, carrier, phone, tag, origin } = filter;
+  const rare = [method, from, to, slot, slotDay, governorate, carrier, phone, tag, origin].some(Boolean);
   const [open, setOpen] = useState(rare);
   const carriers = useUsedCarriers(open ? stores : null);
   const tPlaces = governoratesTexts();
@@ -111,6 +116,25 @@ export function OrderFilters({ filter, stores, slots, customer }: OrderFiltersPr
         { value: '', label: t('anyCarrier') },
         // The chosen one also until the others are read.
         ...[...new Set([...carriers, carrier])].filter(Boolean).map((value) => ({ value, label: value })),
+      ],
+    },
+    {
+      name: 'tag',
+      label: tTags('tags'),
+      options: [
+        { value: '', label: tTags('anyTag') },
+        ...tags.map((used) => ({ value: used.folded, label: used.tag })),
+        // One that no order has any more.
+        ...(tag && !tags.some(({ folded }) => folded === tag) ? [{ value: tag, label: tag }] : []),
+      ],
+    },
+    {
+      name: 'origin',
+      label: tTags('origin'),
+      options: [
+        { value: '', label: tTags('anyOrigin') },
+        { value: 'own', label: tTags('own') },
+        { value: 'imported', label: tTags('imported') },
       ],
     },
     ...(slots

@@ -29,6 +29,7 @@ import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
 import { orderQueues } from '../model/queues.ts';
 import { OrdersLive } from '../orders-live.tsx';
+import type { TagInUse } from '../tags/tag-calls.ts';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -48,6 +49,8 @@ type OrderListProps = {
   views: SavedView[];
   counts: QueueCounts;
   customer: string;
+  /** The tags in use on the stores' orders. */
+  tags: readonly TagInUse[];
   /** Names of the people who see the store's orders, by id. */
   names: Readonly<Record<string, string>>;
 };
@@ -70,6 +73,7 @@ export function OrderList({
   views,
   counts,
   customer,
+  tags,
   names,
 }: OrderListProps) {
   const t = adminOrdersTexts();
@@ -78,6 +82,7 @@ export function OrderList({
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const { user } = useSession();
   const [query] = useSearchParams();
+  const { user } = useSession();
   const sound = useOrderSound();
   const newOrders = useLiveOrders({ loadedCount });
   const latest = newOrders.at(-1);

@@ -29,6 +29,7 @@ import {
 } from '../model/queues.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
 import { owesCash } from '../model/shipments.ts';
+import { TagMenu } from '../tags/tag-menu.tsx';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CarrierActions } from './carrier-actions.tsx';
 import { CarrierDialog } from './carrier-dialog.tsx';
@@ -177,6 +178,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           <CarrierActions tenantId={onlyTenant} orders={rows} onOutcomes={showOutcomes} />
         ) : null}
         <AssignMenu of="order" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
+        <TagMenu orders={rows} disabled={busy} onDone={clear} />
         {(seesContact ? sheetsOf(queue) : []).map((kind) => (
           <LinkButton
             key={kind}

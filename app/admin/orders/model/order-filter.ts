@@ -18,6 +18,9 @@ export const orderStatuses = Constants.public.Enums.order_status;
 export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;
 
+/** Where orders come from; '' for all. */
+export const orderOrigins = ['', 'own', 'imported'] as const;
+
 /** Sort keys of the list and their columns. */
 export const orderSorts = {
   created: 'created_at',
@@ -54,6 +57,9 @@ export type OrderFilter = {
   /** Name of a carrier; '' for all. */
   carrier: string;
   whose: Whose;
+  /** A tag, in any spelling; '' for all. */
+  tag: string;
+  origin: (typeof orderOrigins)[number];
   sort: Sort<OrderSort>;
   page: number;
 };
@@ -74,6 +80,8 @@ const filtering = [
   'phone',
   'carrier',
   'whose',
+  'tag',
+  'origin',
 ];
 
 const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
@@ -109,6 +117,8 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     phone: phoneOf(query.get('phone')),
     carrier: cleanSearch(query.get('carrier') ?? '', longestCarrier),
     whose: oneOf(whoseWork, query.get('whose')),
+    tag: query.get('tag')?.trim().slice(0, 40) ?? '',
+    origin: oneOf(orderOrigins, query.get('origin')),
     sort: sortOf(keysOf(orderSorts), defaultOrderSort(queue), query.get('sort')),
     page: pageOf(query),
   };

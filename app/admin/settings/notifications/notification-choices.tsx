@@ -1,8 +1,11 @@
-import type { SessionUser } from '#app/auth/model.ts';
+import { href } from 'react-router';
+import { may, type SessionUser } from '#app/auth/model.ts';
 import { adminNotificationsTexts } from '#app/i18n/texts/admin-notifications.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
+import { TextLink } from '#app/ui/text-link.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { addChoice, changeChoice, type NotificationChoice, removeChoice } from './choices-data.ts';
 
@@ -31,6 +34,9 @@ export function NotificationChoices({ user, choices, hasWhatsApp }: Notification
   return (
     <section aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="max-w-prose text-ink-soft">{t('lead')}</p>
+      {may(user, pageCapabilities['/admin/settings/messages']) ? (
+        <TextLink to={href('/admin/settings/messages')}>{t('wordsOfMessages')}</TextLink>
+      ) : null}
       <ul className="divide-y rounded-card border bg-surface">
         {Constants.public.Enums.staff_topic.map((topic) => {
           const choice = choices.find((one) => one.topic === topic);
