@@ -54,6 +54,7 @@ export default [
     route('orders/online-payments', 'admin/orders/online-payments/online-payments.route.tsx'),
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('requests', 'admin/requests/requests.route.tsx'),
+    route('close-day', 'admin/close-day/close-day.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('reports/months', 'admin/reports/months/months.route.tsx'),
     route('customers', 'admin/customers/customers.route.tsx'),

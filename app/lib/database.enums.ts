@@ -30,6 +30,7 @@ export type DatabaseEnums = {
   import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
   invoice_kind: 'invoice' | 'credit_note';
   message_sender: 'visitor' | 'shopper' | 'staff';
+  money_place: 'carrier' | 'bank' | 'till' | 'provider' | 'credit';
   morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting';
   morning_subject: 'order' | 'product' | 'conversation' | 'review';
   notification_channel: 'email' | 'sms' | 'whatsapp';

@@ -1052,6 +1052,139 @@ export type Database = {
           },
         ];
       };
+      day_close_acts: {
+        Row: {
+          actor_id: string;
+          amount: number;
+          day: string;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          amount: number;
+          day: string;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          amount?: number;
+          day?: string;
+          entries?: number;
+          kind?: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_close_acts_tenant_id_day_fkey';
+            columns: ['tenant_id', 'day'];
+            isOneToOne: false;
+            referencedRelation: 'day_closes';
+            referencedColumns: ['tenant_id', 'day'];
+          },
+        ];
+      };
+      day_close_lines: {
+        Row: {
+          came: number;
+          counted: number | null;
+          day: string;
+          expected: number;
+          fees: number;
+          held: number | null;
+          method: string;
+          name: string;
+          note: string;
+          place: Database['public']['Enums']['money_place'];
+          tenant_id: string;
+          went: number;
+        };
+        Insert: {
+          came: number;
+          counted?: number | null;
+          day: string;
+          expected: number;
+          fees: number;
+          held?: number | null;
+          method: string;
+          name: string;
+          note?: string;
+          place: Database['public']['Enums']['money_place'];
+          tenant_id: string;
+          went: number;
+        };
+        Update: {
+          came?: number;
+          counted?: number | null;
+          day?: string;
+          expected?: number;
+          fees?: number;
+          held?: number | null;
+          method?: string;
+          name?: string;
+          note?: string;
+          place?: Database['public']['Enums']['money_place'];
+          tenant_id?: string;
+          went?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_close_lines_tenant_id_day_fkey';
+            columns: ['tenant_id', 'day'];
+            isOneToOne: false;
+            referencedRelation: 'day_closes';
+            referencedColumns: ['tenant_id', 'day'];
+          },
+        ];
+      };
+      day_closes: {
+        Row: {
+          closed_at: string;
+          closed_by: string | null;
+          day: string;
+          id: string;
+          is_opening: boolean;
+          note: string;
+          payment_differences: number;
+          statement_differences: number;
+          tenant_id: string;
+          closer: string;
+        };
+        Insert: {
+          closed_at?: string;
+          closed_by?: string | null;
+          day: string;
+          id?: string;
+          is_opening?: boolean;
+          note?: string;
+          payment_differences?: number;
+          statement_differences?: number;
+          tenant_id: string;
+        };
+        Update: {
+          closed_at?: string;
+          closed_by?: string | null;
+          day?: string;
+          id?: string;
+          is_opening?: boolean;
+          note?: string;
+          payment_differences?: number;
+          statement_differences?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_closes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       delivery_bookings: {
         Row: {
           booked: number;
@@ -5982,6 +6115,32 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      close_day: {
+        Args: {
+          p_counted: Json;
+          p_day: string;
+          p_note?: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          closed_at: string;
+          closed_by: string | null;
+          day: string;
+          id: string;
+          is_opening: boolean;
+          note: string;
+          payment_differences: number;
+          statement_differences: number;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'day_closes';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       compare_payment_file: {
         Args: {
           p_provider: string;
@@ -6230,6 +6389,44 @@ export type Database = {
           to: 'dashboard_figures';
           isOneToOne: true;
           isSetofReturn: false;
+        };
+      };
+      day_acts: {
+        Args: {
+          p_day: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          actor: string;
+          amount: number;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        }[];
+      };
+      day_money: {
+        Args: {
+          p_day: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          came: number | null;
+          counted: number | null;
+          expected: number | null;
+          fees: number | null;
+          held: number | null;
+          method: string | null;
+          name: string | null;
+          note: string | null;
+          place: Database['public']['Enums']['money_place'] | null;
+          tenant_id: string | null;
+          went: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'day_money';
+          isOneToOne: false;
+          isSetofReturn: true;
         };
       };
       decide_approval_request: {
@@ -9800,6 +9997,19 @@ export type Database = {
         sales: Database['public']['CompositeTypes']['sales_span'][] | null;
         sold_out: number | null;
       };
+      day_money: {
+        came: number | null;
+        counted: number | null;
+        expected: number | null;
+        fees: number | null;
+        held: number | null;
+        method: string | null;
+        name: string | null;
+        note: string | null;
+        place: Database['public']['Enums']['money_place'] | null;
+        tenant_id: string | null;
+        went: number | null;
+      };
       delivery_counts: {
         delivered: number | null;
         refused: number | null;
@@ -10201,6 +10411,7 @@ export const Constants = {
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      money_place: ['carrier', 'bank', 'till', 'provider', 'credit'],
       morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting'],
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],

@@ -20,6 +20,7 @@ export const auditedTables = [
   'refunds',
   'settlements',
   'settlement_differences',
+  'day_closes',
   'payments',
   'payment_reports',
   'payment_differences',

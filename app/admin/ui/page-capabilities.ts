@@ -14,6 +14,7 @@ export const pageCapabilities = {
   '/admin/orders/online-payments': 'money.see',
   '/admin/orders/settlements': 'money.settle_cash',
   '/admin/requests': 'approvals.see',
+  '/admin/close-day': 'money.see',
   '/admin/reports': 'sales.see',
   '/admin/reports/months': 'reports.see',
   '/admin/customers': 'customers.see',

@@ -64,6 +64,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'day_closes' then p_row ->> 'day'
     when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'payment_differences' then p_row ->> 'transaction_id'
     when 'payments' then (select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid)
