@@ -8829,6 +8829,54 @@ export type Database = {
           translations: JsonColumn<'report_products.translations'>;
         }[];
       };
+      report_refused_carriers: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          carrier: string;
+          fees: number;
+          rate: number;
+          refused: number;
+          shipments: number;
+          worth: number;
+        }[];
+      };
+      report_refused_places: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          fees: number;
+          governorate: string;
+          rate: number;
+          refused: number;
+          shipments: number;
+          worth: number;
+        }[];
+      };
+      report_refused_products: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          fees: number;
+          name: string;
+          product_id: string;
+          rate: number;
+          refused: number;
+          shipments: number;
+          translations: JsonColumn<'report_refused_products.translations'>;
+          worth: number;
+        }[];
+      };
       report_rows: {
         Args: {
           p_from: string;

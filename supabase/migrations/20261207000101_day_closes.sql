@@ -22,6 +22,14 @@ CREATE TYPE "private"."booked_money" AS ("tenant_id" text, "actor_id" uuid, "kin
 
 ALTER TYPE "private"."booked_money" OWNER TO "postgres";
 
+CREATE TYPE "private"."decided_line" AS ("shipment_id" uuid, "governorate" text, "carrier" text, "product_id" uuid, "name" text, "is_refused" boolean, "fee" numeric, "worth" numeric);
+
+ALTER TYPE "private"."decided_line" OWNER TO "postgres";
+
+CREATE TYPE "private"."refusal_figures" AS ("shipments" bigint, "refused" bigint, "rate" numeric, "fees" numeric, "worth" numeric);
+
+ALTER TYPE "private"."refusal_figures" OWNER TO "postgres";
+
 CREATE TYPE "public"."money_place" AS ENUM ('carrier', 'bank', 'till', 'provider', 'credit');
 
 ALTER TABLE "public"."day_close_lines" ADD COLUMN "place" public.money_place NOT NULL;
@@ -162,6 +170,31 @@ AS $function$ select least(private.day_start(p_day + 1), clock_timestamp()) $fun
 
 ALTER FUNCTION "private"."close_until"(date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.decided_lines(p_tenant_id text, p_from date, p_to date)
+ RETURNS SETOF private.decided_line
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select shipment.id, orders.address ->> 'governorate',
+    coalesce(nullif(shipment.carrier_name, ''), nullif(shipment.carrier, 'manual'), ''), line.product_id,
+    case when line.product_id is null then line.name end, shipment.state = 'returned_to_sender',
+    coalesce(facts.fee, 0) * part.quantity / sum(part.quantity) over (partition by shipment.id),
+    private.line_worth(line, part.quantity)
+  from public.shipments shipment
+  join public.orders on orders.id = shipment.order_id and not orders.is_test
+  join public.shipment_lines part on part.shipment_id = shipment.id
+  join public.order_lines line on line.id = part.order_line_id
+  left join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  where shipment.tenant_id = p_tenant_id and (
+    shipment.state = 'delivered' and shipment.delivered_at >= private.day_start(p_from)
+      and shipment.delivered_at < private.day_start(p_to + 1)
+    or shipment.state = 'returned_to_sender' and shipment.returned_to_sender_at >= private.day_start(p_from)
+      and shipment.returned_to_sender_at < private.day_start(p_to + 1))
+$function$;
+
+ALTER FUNCTION "private"."decided_lines"(text, date, date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.money_by_actor(p_tenant_ids text[], p_until timestamp with time zone)
  RETURNS SETOF private.booked_money
  LANGUAGE sql
@@ -274,6 +307,20 @@ end
 $function$;
 
 ALTER FUNCTION "private"."open_day_closes"(text, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.refusal_figures(p_lines private.decided_line[])
+ RETURNS private.refusal_figures
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select count(distinct line.shipment_id), count(distinct line.shipment_id) filter (where line.is_refused),
+    round(100.0 * count(distinct line.shipment_id) filter (where line.is_refused) / count(distinct line.shipment_id), 1),
+    coalesce(round(sum(line.fee) filter (where line.is_refused), 2), 0), coalesce(sum(line.worth) filter (where line.is_refused), 0)
+  from unnest(p_lines) line
+$function$;
+
+ALTER FUNCTION "private"."refusal_figures"(private.decided_line[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.require_counts(p_counted jsonb)
  RETURNS void
@@ -396,6 +443,119 @@ $function$;
 
 ALTER FUNCTION "public"."day_money"(text[], date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.report_refused_carriers(p_tenant_id text, p_from date, p_to date)
+ RETURNS TABLE(carrier text, shipments bigint, refused bigint, rate numeric, fees numeric, worth numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_capability(p_tenant_id, 'sales.see');
+  return query
+  select grouped.carrier, (grouped.figures).*
+  from (
+    select line.carrier, private.refusal_figures(array_agg(line)) as figures
+    from private.decided_lines(p_tenant_id, p_from, p_to) line group by line.carrier
+  ) grouped
+  order by (grouped.figures).rate desc, (grouped.figures).shipments desc, grouped.carrier;
+end
+$function$;
+
+ALTER FUNCTION "public"."report_refused_carriers"(text, date, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.report_refused_places(p_tenant_id text, p_from date, p_to date)
+ RETURNS TABLE(governorate text, shipments bigint, refused bigint, rate numeric, fees numeric, worth numeric)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_capability(p_tenant_id, 'sales.see');
+  return query
+  select grouped.governorate, (grouped.figures).*
+  from (
+    select line.governorate, private.refusal_figures(array_agg(line)) as figures
+    from private.decided_lines(p_tenant_id, p_from, p_to) line group by line.governorate
+  ) grouped
+  order by (grouped.figures).rate desc, (grouped.figures).shipments desc, grouped.governorate;
+end
+$function$;
+
+ALTER FUNCTION "public"."report_refused_places"(text, date, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.report_refused_products(p_tenant_id text, p_from date, p_to date, p_limit integer DEFAULT 50)
+ RETURNS TABLE(product_id uuid, name text, shipments bigint, refused bigint, rate numeric, fees numeric, worth numeric, translations jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_capability(p_tenant_id, 'sales.see');
+  return query
+  select grouped.product_id, coalesce(products.name, grouped.name), (grouped.figures).*,
+    private.translated_names(products.translations)
+  from (
+    select line.product_id, line.name, private.refusal_figures(array_agg(line)) as figures
+    from private.decided_lines(p_tenant_id, p_from, p_to) line group by line.product_id, line.name
+  ) grouped
+  left join public.products on products.id = grouped.product_id
+  order by (grouped.figures).rate desc, (grouped.figures).shipments desc, grouped.product_id, grouped.name
+  limit greatest(p_limit, 1);
+end
+$function$;
+
+ALTER FUNCTION "public"."report_refused_products"(text, date, date, integer) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION public.report_rows(p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_limit integer := greatest(coalesce(p_limit, 2147483647), 1);
+  v_rows jsonb;
+begin
+  perform private.require_capability(p_tenant_id, 'sales.see');
+  case p_report
+    when 'sales' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_sales(p_tenant_id, p_from, p_to, 'day') limit v_limit) listed;
+    when 'products' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_products(p_tenant_id, p_from, p_to, v_limit) listed;
+    when 'variants' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_variants(p_tenant_id, p_from, p_to, v_limit) listed;
+    when 'categories' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_categories(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'customers' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_customers(p_tenant_id, p_from, p_to, v_limit) listed;
+    when 'stock' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_stock(p_tenant_id, p_from, p_to, v_limit) listed;
+    when 'discounts' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_discounts(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'slots' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_places' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_refused_places(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_carriers' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_refused_carriers(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_products' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from public.report_refused_products(p_tenant_id, p_from, p_to, v_limit) listed;
+    when 'files' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_files(p_tenant_id, v_limit) listed;
+    else
+      perform private.refuse('unknown_report');
+  end case;
+  return coalesce(v_rows, '[]');
+end
+$function$;
+
 ALTER TABLE "public"."day_close_lines" ADD CONSTRAINT "day_close_lines_pkey" PRIMARY KEY (tenant_id, day, place, name, method);
 
 ALTER TABLE "public"."day_close_acts" ADD CONSTRAINT "day_close_acts_tenant_id_day_fkey" FOREIGN KEY (tenant_id, day) REFERENCES public.day_closes(tenant_id, day) ON DELETE CASCADE;
@@ -436,6 +596,14 @@ GRANT EXECUTE ON FUNCTION "private"."close_until"(date) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."close_until"(date) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."decided_lines"(text, date, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."decided_lines"(text, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decided_lines"(text, date, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."decided_lines"(text, date, date) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."money_by_actor"(text[], timestamp with time zone) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."money_by_actor"(text[], timestamp with time zone) FROM "postgres";
@@ -467,6 +635,14 @@ REVOKE ALL ON FUNCTION "private"."open_day_closes"(text, date) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."open_day_closes"(text, date) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."open_day_closes"(text, date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."refusal_figures"(private.decided_line[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."refusal_figures"(private.decided_line[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refusal_figures"(private.decided_line[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."refusal_figures"(private.decided_line[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."require_counts"(jsonb) FROM PUBLIC;
 
@@ -515,6 +691,36 @@ REVOKE ALL ON FUNCTION "public"."day_money"(text[], date) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."day_money"(text[], date) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."day_money"(text[], date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_carriers"(text, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_carriers"(text, date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_carriers"(text, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_carriers"(text, date, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_carriers"(text, date, date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_places"(text, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_places"(text, date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_places"(text, date, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_places"(text, date, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_places"(text, date, date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_products"(text, date, date, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_products"(text, date, date, integer) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."report_refused_products"(text, date, date, integer) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_products"(text, date, date, integer) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."report_refused_products"(text, date, date, integer) TO "service_role";
 
 GRANT SELECT ON TABLE "public"."day_close_acts" TO "authenticated";
 

@@ -727,6 +727,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_discounts: staffReport('report_discounts'),
   report_files: refused(({ store }) => `report_files(${quoted(store.tenantId)})`),
   report_products: staffReport('report_products'),
+  report_refused_carriers: staffReport('report_refused_carriers'),
+  report_refused_places: staffReport('report_refused_places'),
+  report_refused_products: staffReport('report_refused_products'),
   report_rows: refused(
     ({ store }) => `report_rows(${quoted(store.tenantId)}, 'customers', current_date - 30, current_date)`,
   ),
