@@ -16,14 +16,14 @@ atViewport(phone, () => {
   }) => {
     const cap = await stockProduct(store, { tenant_id: BRAND, name: ownName('Cap'), price: 900, stock: 5 });
     const buyer = await enrol(store, BRAND, ownName('Mona'));
-    const { record } = await orderFor(
+    const { pay } = await orderFor(
       store,
       BRAND,
       buyer,
       [{ product_id: cap.id, quantity: 1 }],
       'bank_transfer',
     );
-    await record('paid');
+    await pay('TR 1');
     const staff = await hire(store, BRAND, 'admin');
     await visitAs(staff, BRAND, '/admin/close-day');
     const main = page.getByRole('main');
