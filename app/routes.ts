@@ -59,6 +59,7 @@ export default [
     route('orders/settlements', 'admin/orders/settlements/settlements.route.tsx'),
     route('calls', 'admin/orders/calls/calls.route.tsx'),
     route('requests', 'admin/requests/requests.route.tsx'),
+    route('close-day', 'admin/close-day/close-day.route.tsx'),
     route('reports', 'admin/reports/reports.route.tsx'),
     route('reports/months', 'admin/reports/months/months.route.tsx'),
     route('customers', 'admin/customers/customers.route.tsx'),

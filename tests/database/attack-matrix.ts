@@ -319,6 +319,9 @@ export const tableRules: Record<string, TableRules> = {
   provider_payment_statuses: { public: 'true' },
   refund_state_transitions: { public: 'true' },
   refund_states: { public: 'true' },
+  day_closes: {},
+  day_close_lines: {},
+  day_close_acts: {},
   settlement_differences: {},
   settlements: {},
   transfer_state_transitions: { public: 'true' },
@@ -466,6 +469,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_store_credit: refused(
     ({ store, victim }) => `adjust_store_credit(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
+  close_day: refused(({ store }) => `close_day(${quoted(store.tenantId)}, current_date, '[]')`),
+  day_money: refused(({ store }) => `day_money(array[${quoted(store.tenantId)}], current_date)`),
+  day_acts: refused(({ store }) => `day_acts(array[${quoted(store.tenantId)}], current_date)`),
   carrier_cash: refused(({ store }) => `carrier_cash(${quoted(store.tenantId)})`),
   read_statement: refused(
     ({ store }) => `read_statement(${quoted(store.tenantId)}, '{"lines": [{"number": "1", "amount": 5}]}')`,
@@ -824,6 +830,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_discounts: staffReport('report_discounts'),
   report_files: refused(({ store }) => `report_files(${quoted(store.tenantId)})`),
   report_products: staffReport('report_products'),
+  report_refused_carriers: staffReport('report_refused_carriers'),
+  report_refused_places: staffReport('report_refused_places'),
+  report_refused_products: staffReport('report_refused_products'),
   report_rows: refused(
     ({ store }) => `report_rows(${quoted(store.tenantId)}, 'customers', current_date - 30, current_date)`,
   ),

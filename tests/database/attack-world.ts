@@ -299,6 +299,14 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), difference as (
       insert into settlement_differences (tenant_id, settlement_id, kind, tracking_number)
       select ${tenantId}, id, 'unknown', 'X' from settlement
+    ), day_close as (
+      insert into day_closes (tenant_id, day, is_opening) values (${tenantId}, '2026-01-01', true) returning day
+    ), day_close_line as (
+      insert into day_close_lines (tenant_id, day, place, name, method, came, went, fees, expected)
+      select ${tenantId}, day, 'bank', '', '', 5, 0, 0, 5 from day_close
+    ), day_close_act as (
+      insert into day_close_acts (tenant_id, day, actor_id, kind, entries, amount)
+      select ${tenantId}, day, gen_random_uuid(), 'received', 1, 5 from day_close
     ), payment_difference as (
       insert into payment_differences (tenant_id, provider, kind, transaction_id, order_id)
       values (${tenantId}, 'stripe', 'foreign', 'pi_nobody', ${orderId})

@@ -464,6 +464,9 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   ],
   capture_payment: () => [[`capture_payment('${heldIds[0]}')`, 'payments']],
   release_payment: () => [[`release_payment('${heldIds[1]}')`, 'payments']],
+  close_day: ({ store }) => [
+    [`close_day('${store.tenantId}', (now() - interval '1 day')::date, '[]')`, 'day_closes'],
+  ],
   resolve_difference: ({ store }) => [
     [
       `resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}' limit 1), 'Ours')`,

@@ -104,6 +104,11 @@ const calls: Record<string, Call> = {
     effect: () => count('from settlements where tenant_id = $1'),
     once: 1,
   },
+  close_day: {
+    statement: () => `select close_day('${store.tenantId}', current_date - 1, '[]', '', ${request})`,
+    effect: () => count('from day_closes where tenant_id = $1 and not is_opening'),
+    once: 1,
+  },
   redeem_points: {
     by: () => shopper.identity,
     statement: async () => {

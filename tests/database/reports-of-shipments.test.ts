@@ -182,3 +182,22 @@ test('discounts, points and delivery count for the pieces that stayed sold, to t
     codes: [],
   });
 });
+
+test('refused parcels are counted by governorate, courier and product, with the fees and sales that they cost', async () => {
+  const taken = await pack(await inProduction(1), undefined, { carrier_name: 'Quick Riders' });
+  await moveShipment(taken, 'handed_over', 'delivered');
+  const order = await inProduction(2);
+  const refused = await pack(order, undefined, { carrier_name: 'Quick Riders' });
+  await moveShipment(refused, 'handed_over', 'returned_to_sender');
+  await db.owner`update shipment_staff_facts set fee = 35.5 where tenant_id = ${store.tenantId}`;
+  const report = (name: string, column: string) =>
+    admin.run(
+      `select ${column}, shipments::int, refused::int, rate::float8, fees::float8, worth::float8
+       from ${name}($1, private.shop_time()::date, private.shop_time()::date)`,
+      [store.tenantId],
+    );
+  const figures = { shipments: 2, refused: 1, rate: 50, fees: 35.5, worth: 500 };
+  expect(await report('report_refused_places', 'governorate')).toEqual([{ governorate: 'Cairo', ...figures }]);
+  expect(await report('report_refused_carriers', 'carrier')).toEqual([{ carrier: 'Quick Riders', ...figures }]);
+  expect(await report('report_refused_products', 'name')).toEqual([{ name: 'Ink hoodie', ...figures }]);
+});

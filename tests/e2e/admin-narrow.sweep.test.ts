@@ -49,6 +49,7 @@ test('on a phone the back office shows what matters, without needless scrolling'
       'stock',
       'discounts',
       'slots',
+      'refused_places',
       'files',
       'sales',
     ]) {

@@ -96,6 +96,7 @@ test('the back office in Arabic is complete: nothing truncated, overlapping, out
     `orders?order=${order}`,
     'orders/print-floor',
     'orders/settlements',
+    'close-day',
     'products',
     product.replace('/product/', 'products/edit/'),
     'products?tab=categories',

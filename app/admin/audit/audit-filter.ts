@@ -22,6 +22,7 @@ export const auditedTables = [
   'settlements',
   'settlement_differences',
   'carrier_claims',
+  'day_closes',
   'payments',
   'payment_reports',
   'payment_differences',

@@ -1,4 +1,6 @@
+import { isGovernorate } from '#app/addresses/governorates.ts';
 import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -19,6 +21,9 @@ type NullableColumn = {
   stock: 'sku' | 'days_left';
   discounts: 'kind';
   slots: 'capacity';
+  refused_places: never;
+  refused_carriers: never;
+  refused_products: 'product_id';
   files: 'user_id';
 };
 
@@ -45,6 +50,13 @@ const shown = {
   stock: (rows: StoredRow<'stock'>[]) => rows.map((row) => translatedRow(row)),
   discounts: (rows: StoredRow<'discounts'>[]) => rows,
   slots: (rows: StoredRow<'slots'>[]) => rows,
+  refused_places: (rows: StoredRow<'refused_places'>[]) =>
+    rows.map(({ governorate, ...row }) => ({
+      ...row,
+      governorate: isGovernorate(governorate) ? governoratesTexts()(governorate) : governorate,
+    })),
+  refused_carriers: (rows: StoredRow<'refused_carriers'>[]) => rows,
+  refused_products: (rows: StoredRow<'refused_products'>[]) => rows.map((row) => translatedRow(row)),
   files: (rows: StoredRow<'files'>[]) => rows,
 };
 

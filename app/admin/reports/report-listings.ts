@@ -215,6 +215,58 @@ function slots(rows: ReportRowsOf['slots']): ReportListing {
   );
 }
 
+type Refusals = Pick<ReportRowsOf['refused_places'][number], 'shipments' | 'refused' | 'rate' | 'fees' | 'worth'>;
+
+/** The columns of a report of refused parcels after its first, and a row's cells there. */
+const refusalColumns: ReportColumn[] = [
+  count('shipments'),
+  count('refused'),
+  { labelKey: 'rate', format: 'percent' },
+  money('carrierFees'),
+  money('refusedWorth'),
+];
+const refusalCells = (row: Refusals): ReportCell[] => [
+  row.shipments,
+  row.refused,
+  row.rate,
+  toPiastres(row.fees),
+  toPiastres(row.worth),
+];
+
+function refusedPlaces(rows: ReportRowsOf['refused_places']): ReportListing {
+  return listing(
+    [text('governorate'), ...refusalColumns],
+    'rate',
+    rows.map((row) => ({
+      key: `${row.tenant_id} ${row.governorate}`,
+      cells: [row.governorate, ...refusalCells(row)],
+    })),
+  );
+}
+
+function refusedCarriers(rows: ReportRowsOf['refused_carriers']): ReportListing {
+  return listing(
+    [text('carrier'), ...refusalColumns],
+    'rate',
+    rows.map((row) => ({
+      key: `${row.tenant_id} ${row.carrier}`,
+      cells: [row.carrier || null, ...refusalCells(row)],
+    })),
+  );
+}
+
+function refusedProducts(rows: ReportRowsOf['refused_products']): ReportListing {
+  return listing(
+    [text('product'), ...refusalColumns],
+    'rate',
+    rows.map((row) => ({
+      key: row.product_id ?? `${row.tenant_id} ${row.name}`,
+      to: row.product_id ? href('/admin/products/edit/:id', { id: row.product_id }) : undefined,
+      cells: [row.name, ...refusalCells(row)],
+    })),
+  );
+}
+
 function files(rows: ReportRowsOf['files']): ReportListing {
   return listing(
     [text('customer'), text('email'), count('files'), count('megabytes')],
@@ -234,7 +286,19 @@ export const listingOf: {
     before: ReportRowsOf[Kind] | null,
     kindName: KindName,
   ) => ReportListing;
-} = { products, variants, categories, customers, stock, discounts, slots, files };
+} = {
+  products,
+  variants,
+  categories,
+  customers,
+  stock,
+  discounts,
+  slots,
+  refused_places: refusedPlaces,
+  refused_carriers: refusedCarriers,
+  refused_products: refusedProducts,
+  files,
+};
 
 /**
  * Creates the listing of the sales report, which has a plot over time instead of bars.

@@ -10,6 +10,9 @@ export const reportKinds = [
   'stock',
   'discounts',
   'slots',
+  'refused_places',
+  'refused_carriers',
+  'refused_products',
   'files',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];

@@ -26,7 +26,7 @@ const rowId = ({ key }: ReportRow) => key;
 /** Maximum number of columns on the narrowest phone. */
 const mostOnPhones = 3;
 
-const isNumeric = ({ format }: ReportColumn) => format === 'count' || format === 'money' || format === 'days';
+const isNumeric = ({ format }: ReportColumn) => ['count', 'money', 'percent', 'days'].includes(format);
 
 /** A variant by its option values. */
 function Variant({ name }: { name: ReportCell }) {

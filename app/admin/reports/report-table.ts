@@ -4,11 +4,11 @@ import type { PlainKey } from '#app/i18n/translations.ts';
 /** Text, a number (money in piastres), or null when unknown. */
 export type ReportCell = string | number | null;
 
-/** Formats of a column; days are "2026-03-01", moments ISO times. */
+/** Formats of a column; percentages are 12.5 for 12.5 %, days are "2026-03-01", moments ISO times. */
 export type ReportColumn = {
   labelKey: PlainKey<typeof englishAdminReports>;
   /** `store`: the id of a store. */
-  format: 'text' | 'variant' | 'count' | 'money' | 'day' | 'moment' | 'days' | 'store';
+  format: 'text' | 'variant' | 'count' | 'money' | 'percent' | 'day' | 'moment' | 'days' | 'store';
   /** The store whose figures a column has, if not those of all that are shown. */
   tenantId?: string;
 };

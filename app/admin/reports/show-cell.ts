@@ -12,10 +12,11 @@ import type { ReportCell, ReportColumn } from './report-table.ts';
 /** Formats a cell; a dash for null. Money is in piastres. */
 export function showCell(cell: ReportCell, format: ReportColumn['format'], currency: string): string {
   if (cell === null) return '–';
-  if (typeof cell === 'number')
-    return format === 'money'
-      ? formatMoney(cell, currency)
-      : numberFormat(numberLocaleOf(), { maximumFractionDigits: 1 }).format(cell);
+  if (typeof cell === 'number') {
+    if (format === 'money') return formatMoney(cell, currency);
+    const number = numberFormat(numberLocaleOf(), { maximumFractionDigits: 1 }).format(cell);
+    return format === 'percent' ? `${number}%` : number;
+  }
   if (format === 'day') return formatDate(cell);
   return format === 'moment' ? formatDateTime(cell) : cell;
 }

@@ -52,6 +52,8 @@ const ascending = (one: number | null, other: number | null) => {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one - other;
 };
+const byRate = (one: { rate: number; shipments: number }, other: { rate: number; shipments: number }) =>
+  other.rate - one.rate || other.shipments - one.shipments;
 const byRevenue = (one: { revenue: number }, other: { revenue: number }) => other.revenue - one.revenue;
 
 /** The order of a report's rows among those of several stores, as each store's are ordered by the database. */
@@ -69,6 +71,9 @@ export const comparedRows: {
     Number(one.stock !== 0) - Number(other.stock !== 0) || ascending(one.days_left, other.days_left),
   discounts: (one, other) => other.uses - one.uses,
   slots: (one, other) => one.day_of_week - other.day_of_week || one.from_time.localeCompare(other.from_time),
+  refused_places: byRate,
+  refused_carriers: byRate,
+  refused_products: byRate,
   files: (one, other) => other.megabytes - one.megabytes,
 };
 

@@ -1,4 +1,5 @@
 import {
+  BookCheck,
   CalendarClock,
   ChartLine,
   ClipboardList,
@@ -62,6 +63,7 @@ const pages: AdminPage[] = [
   { to: '/admin/products', labelKey: 'products', icon: Package, allStores: true },
   { to: '/admin/customers', labelKey: 'customers', icon: Contact, allStores: true },
   { to: '/admin/requests', labelKey: 'requests', icon: Stamp, allStores: true },
+  { to: '/admin/close-day', labelKey: 'closeDay', icon: BookCheck, allStores: true },
   { to: '/admin/reports', labelKey: 'reports', icon: ChartLine, allStores: true },
   { to: '/admin/content', labelKey: 'content', icon: Megaphone },
   { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },

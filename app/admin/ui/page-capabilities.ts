@@ -18,6 +18,7 @@ export const pageCapabilities = {
   '/admin/orders/imports': 'orders.place',
   '/admin/orders/settlements': 'money.settle_cash',
   '/admin/requests': 'approvals.see',
+  '/admin/close-day': 'money.see',
   '/admin/reports': 'sales.see',
   '/admin/reports/months': 'reports.see',
   '/admin/customers': 'customers.see',

@@ -65,6 +65,7 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'day_closes' then p_row ->> 'day'
     when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'carrier_claims' then p_row ->> 'reference'
     when 'payment_differences' then p_row ->> 'transaction_id'

@@ -355,7 +355,7 @@ end
 $$;
 
 -- A report's rows in order, all or the first `p_limit`. `p_report` is sales (by day), products, variants, categories, customers,
--- stock, discounts, slots or files (as of today). Staff only.
+-- stock, discounts, slots, refused_places, refused_carriers, refused_products or files (as of today). Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb
@@ -386,6 +386,15 @@ begin
     when 'slots' then
       select jsonb_agg(to_jsonb(listed)) into v_rows
       from (select * from public.report_slots(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_places' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_refused_places(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_carriers' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from (select * from public.report_refused_carriers(p_tenant_id, p_from, p_to) limit v_limit) listed;
+    when 'refused_products' then
+      select jsonb_agg(to_jsonb(listed)) into v_rows
+      from public.report_refused_products(p_tenant_id, p_from, p_to, v_limit) listed;
     when 'files' then
       select jsonb_agg(to_jsonb(listed)) into v_rows from public.report_files(p_tenant_id, v_limit) listed;
     else
