@@ -37,6 +37,7 @@ export type DatabaseEnums = {
   invoice_kind: 'invoice' | 'credit_note';
   marketing_consent: 'given' | 'refused' | 'unknown';
   message_sender: 'visitor' | 'shopper' | 'staff';
+  money_place: 'carrier' | 'bank' | 'till' | 'provider' | 'credit';
   morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting' | 'claims_overdue';
   morning_subject: 'order' | 'product' | 'conversation' | 'review';
   notification_channel: 'email' | 'sms' | 'whatsapp';
@@ -51,7 +52,7 @@ export type DatabaseEnums = {
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
   pay_link_state: 'open' | 'paid' | 'expired' | 'cancelled';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
-  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'compensated';
+  payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'compensated' | 'exchange_used' | 'exchange_given';
   payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
   payment_report_source: 'provider' | 'file';
   payment_status: 'unpaid' | 'partly_paid' | 'with_carrier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
@@ -60,10 +61,10 @@ export type DatabaseEnums = {
   readiness_level: 'missing' | 'contradicts' | 'demo' | 'recommended';
   refund_line_kind: 'line' | 'shipping' | 'goodwill' | 'gift';
   refund_state: 'due' | 'sending' | 'sent' | 'failed';
-  refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
+  refund_way: 'card' | 'transfer' | 'store_credit' | 'cash' | 'exchange';
   return_condition: 'as_new' | 'opened' | 'damaged';
   return_fate: 'restock' | 'seconds' | 'discard';
-  return_kind: 'return' | 'size_exchange' | 'replacement';
+  return_kind: 'return' | 'size_exchange' | 'replacement' | 'exchange';
   return_state: 'requested' | 'approved' | 'declined' | 'on_the_way' | 'received' | 'closed';
   review_status: 'pending' | 'approved' | 'rejected';
   scan_kind: 'shipment' | 'order' | 'piece';

@@ -174,36 +174,49 @@ export type Database = {
       };
       assignments: {
         Row: {
+          approval_request_id: string | null;
           assigned_at: string;
           assigned_by: string | null;
           conversation_id: string | null;
           id: string;
           order_id: string | null;
+          return_id: string | null;
           seen_at: string | null;
           tenant_id: string;
           user_id: string;
         };
         Insert: {
+          approval_request_id?: string | null;
           assigned_at?: string;
           assigned_by?: string | null;
           conversation_id?: string | null;
           id?: string;
           order_id?: string | null;
+          return_id?: string | null;
           seen_at?: string | null;
           tenant_id: string;
           user_id: string;
         };
         Update: {
+          approval_request_id?: string | null;
           assigned_at?: string;
           assigned_by?: string | null;
           conversation_id?: string | null;
           id?: string;
           order_id?: string | null;
+          return_id?: string | null;
           seen_at?: string | null;
           tenant_id?: string;
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'assignments_tenant_id_approval_request_id_fkey';
+            columns: ['tenant_id', 'approval_request_id'];
+            isOneToOne: true;
+            referencedRelation: 'approval_requests';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'assignments_tenant_id_conversation_id_fkey';
             columns: ['tenant_id', 'conversation_id'];
@@ -216,6 +229,13 @@ export type Database = {
             columns: ['tenant_id', 'order_id'];
             isOneToOne: true;
             referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignments_tenant_id_return_id_fkey';
+            columns: ['tenant_id', 'return_id'];
+            isOneToOne: true;
+            referencedRelation: 'returns';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -714,6 +734,7 @@ export type Database = {
           carrier: string;
           carrier_reference: string | null;
           cash: number | null;
+          collects: boolean;
           created_at: string;
           created_by: string | null;
           district_id: string | null;
@@ -730,6 +751,7 @@ export type Database = {
           carrier: string;
           carrier_reference?: string | null;
           cash?: number | null;
+          collects?: boolean;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
@@ -746,6 +768,7 @@ export type Database = {
           carrier?: string;
           carrier_reference?: string | null;
           cash?: number | null;
+          collects?: boolean;
           created_at?: string;
           created_by?: string | null;
           district_id?: string | null;
@@ -1109,6 +1132,139 @@ export type Database = {
           },
         ];
       };
+      day_close_acts: {
+        Row: {
+          actor_id: string;
+          amount: number;
+          day: string;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          amount: number;
+          day: string;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          amount?: number;
+          day?: string;
+          entries?: number;
+          kind?: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_close_acts_tenant_id_day_fkey';
+            columns: ['tenant_id', 'day'];
+            isOneToOne: false;
+            referencedRelation: 'day_closes';
+            referencedColumns: ['tenant_id', 'day'];
+          },
+        ];
+      };
+      day_close_lines: {
+        Row: {
+          came: number;
+          counted: number | null;
+          day: string;
+          expected: number;
+          fees: number;
+          held: number | null;
+          method: string;
+          name: string;
+          note: string;
+          place: Database['public']['Enums']['money_place'];
+          tenant_id: string;
+          went: number;
+        };
+        Insert: {
+          came: number;
+          counted?: number | null;
+          day: string;
+          expected: number;
+          fees: number;
+          held?: number | null;
+          method: string;
+          name: string;
+          note?: string;
+          place: Database['public']['Enums']['money_place'];
+          tenant_id: string;
+          went: number;
+        };
+        Update: {
+          came?: number;
+          counted?: number | null;
+          day?: string;
+          expected?: number;
+          fees?: number;
+          held?: number | null;
+          method?: string;
+          name?: string;
+          note?: string;
+          place?: Database['public']['Enums']['money_place'];
+          tenant_id?: string;
+          went?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_close_lines_tenant_id_day_fkey';
+            columns: ['tenant_id', 'day'];
+            isOneToOne: false;
+            referencedRelation: 'day_closes';
+            referencedColumns: ['tenant_id', 'day'];
+          },
+        ];
+      };
+      day_closes: {
+        Row: {
+          closed_at: string;
+          closed_by: string | null;
+          day: string;
+          id: string;
+          is_opening: boolean;
+          note: string;
+          payment_differences: number;
+          statement_differences: number;
+          tenant_id: string;
+          closer: string;
+        };
+        Insert: {
+          closed_at?: string;
+          closed_by?: string | null;
+          day: string;
+          id?: string;
+          is_opening?: boolean;
+          note?: string;
+          payment_differences?: number;
+          statement_differences?: number;
+          tenant_id: string;
+        };
+        Update: {
+          closed_at?: string;
+          closed_by?: string | null;
+          day?: string;
+          id?: string;
+          is_opening?: boolean;
+          note?: string;
+          payment_differences?: number;
+          statement_differences?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'day_closes_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       delivery_bookings: {
         Row: {
           booked: number;
@@ -1415,6 +1571,38 @@ export type Database = {
           },
         ];
       };
+      handover_scans: {
+        Row: {
+          carrier_name: string;
+          scanned_at: string;
+          scanned_by: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          carrier_name?: string;
+          scanned_at?: string;
+          scanned_by?: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          carrier_name?: string;
+          scanned_at?: string;
+          scanned_by?: string;
+          shipment_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'handover_scans_tenant_id_shipment_id_fkey';
+            columns: ['tenant_id', 'shipment_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipments';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       import_columns: {
         Row: {
           columns: JsonColumn<'import_columns.columns'>;
@@ -1453,6 +1641,123 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'tenants';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      imported_customers: {
+        Row: {
+          address: JsonColumn<'imported_customers.address'>;
+          contact: string;
+          created_at: string;
+          email: string;
+          email_consent: Database['public']['Enums']['marketing_consent'];
+          email_consent_at: string | null;
+          id: string;
+          import_id: string;
+          name: string;
+          note: string;
+          phone: string;
+          search_text: string;
+          sms_consent: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at: string | null;
+          source: Database['public']['Enums']['import_source'];
+          tags: string[];
+          tenant_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          address?: JsonColumn<'imported_customers.address'>;
+          contact?: never;
+          created_at?: string;
+          email?: string;
+          email_consent?: Database['public']['Enums']['marketing_consent'];
+          email_consent_at?: string | null;
+          id?: string;
+          import_id: string;
+          name?: string;
+          note?: string;
+          phone?: string;
+          search_text?: never;
+          sms_consent?: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at?: string | null;
+          source: Database['public']['Enums']['import_source'];
+          tags?: string[];
+          tenant_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          address?: JsonColumn<'imported_customers.address'>;
+          contact?: never;
+          created_at?: string;
+          email?: string;
+          email_consent?: Database['public']['Enums']['marketing_consent'];
+          email_consent_at?: string | null;
+          id?: string;
+          import_id?: string;
+          name?: string;
+          note?: string;
+          phone?: string;
+          search_text?: never;
+          sms_consent?: Database['public']['Enums']['marketing_consent'];
+          sms_consent_at?: string | null;
+          source?: Database['public']['Enums']['import_source'];
+          tags?: string[];
+          tenant_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'imported_customers_tenant_id_import_id_fkey';
+            columns: ['tenant_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'store_imports';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'imported_customers_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      imported_orders: {
+        Row: {
+          import_id: string;
+          old_number: string;
+          order_id: string;
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+        };
+        Insert: {
+          import_id: string;
+          old_number: string;
+          order_id: string;
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+        };
+        Update: {
+          import_id?: string;
+          old_number?: string;
+          order_id?: string;
+          source?: Database['public']['Enums']['import_source'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'imported_orders_tenant_id_import_id_fkey';
+            columns: ['tenant_id', 'import_id'];
+            isOneToOne: false;
+            referencedRelation: 'store_imports';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'imported_orders_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -1691,6 +1996,47 @@ export type Database = {
           },
         ];
       };
+      message_texts: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          key: string;
+          language: string;
+          tenant_id: string;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          key: string;
+          language: string;
+          tenant_id: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          key?: string;
+          language?: string;
+          tenant_id?: string;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_texts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       messages: {
         Row: {
           body: string;
@@ -1829,6 +2175,131 @@ export type Database = {
           },
         ];
       };
+      order_calls: {
+        Row: {
+          called_at: string;
+          called_by: string | null;
+          id: string;
+          next_at: string | null;
+          note: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        Insert: {
+          called_at?: string;
+          called_by?: string | null;
+          id?: string;
+          next_at?: string | null;
+          note?: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        Update: {
+          called_at?: string;
+          called_by?: string | null;
+          id?: string;
+          next_at?: string | null;
+          note?: string;
+          order_id?: string;
+          outcome?: Database['public']['Enums']['call_outcome'];
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_calls_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_drafts: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+          draft_reserved_until: string;
+          draft_state: Database['public']['Enums']['order_draft_state'];
+        };
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_email?: string;
+          customer_name?: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          phone?: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          customer_email?: string;
+          customer_name?: string;
+          document?: JsonColumn<'order_drafts.document'>;
+          expires_at?: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          phone?: string;
+          pieces?: number;
+          prices?: JsonColumn<'order_drafts.prices'>;
+          tenant_id?: string;
+          total?: number;
+          updated_at?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_drafts_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'order_drafts_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'order_drafts_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       order_edit_addresses: {
         Row: {
           address: JsonColumn<'order_edit_addresses.address'>;
@@ -1857,18 +2328,27 @@ export type Database = {
       };
       order_edit_staff_facts: {
         Row: {
+          agreed_at: string | null;
+          agreed_how: string | null;
+          agreed_with: string;
           decided_by: string | null;
           edit_id: string;
           proposed_by: string | null;
           tenant_id: string;
         };
         Insert: {
+          agreed_at?: string | null;
+          agreed_how?: string | null;
+          agreed_with?: string;
           decided_by?: string | null;
           edit_id: string;
           proposed_by?: string | null;
           tenant_id: string;
         };
         Update: {
+          agreed_at?: string | null;
+          agreed_how?: string | null;
+          agreed_with?: string;
           decided_by?: string | null;
           edit_id?: string;
           proposed_by?: string | null;
@@ -2083,6 +2563,7 @@ export type Database = {
           unit_price: number;
           variant_id: string | null;
           open_pieces: number;
+          piece_code: string;
         };
         Insert: {
           cancelled?: number;
@@ -2388,6 +2869,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      order_tags: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          folded: string;
+          id: string;
+          order_id: string;
+          tag: string;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          folded?: never;
+          id?: string;
+          order_id: string;
+          tag: string;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          folded?: never;
+          id?: string;
+          order_id?: string;
+          tag?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_tags_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       orders: {
         Row: {
           at_carrier: number;
@@ -2410,9 +2929,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -2447,6 +2975,7 @@ export type Database = {
           updated_at: string;
           user_id: string | null;
           address: JsonColumn<'orders.address'>;
+          askable_by_link: number;
           awaited_deposit: number;
           awaits_confirmation: boolean;
           closed_payments: string[];
@@ -2479,9 +3008,18 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          gift_credited?: number;
+          gift_message?: string;
+          gift_tax?: never;
+          gift_total?: number;
+          gift_wrapped?: boolean;
           given_back?: number;
           goodwill?: number;
+          governorate?: never;
+          hides_prices?: boolean;
           id?: string;
+          imported_from?: Database['public']['Enums']['import_source'] | null;
+          is_exchange?: boolean;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -2537,9 +3075,18 @@ export type Database = {
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
+          gift_credited?: number;
+          gift_message?: string;
+          gift_tax?: never;
+          gift_total?: number;
+          gift_wrapped?: boolean;
           given_back?: number;
           goodwill?: number;
+          governorate?: never;
+          hides_prices?: boolean;
           id?: string;
+          imported_from?: Database['public']['Enums']['import_source'] | null;
+          is_exchange?: boolean;
           is_test?: boolean;
           manual_discount?: number;
           note?: string;
@@ -2602,6 +3149,125 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      pay_link_messages: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'] | null;
+          created_at: string;
+          created_by: string | null;
+          error: string;
+          failed_at: string | null;
+          id: string;
+          language: string | null;
+          pay_link_id: string;
+          recipient: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          channel?: Database['public']['Enums']['notification_channel'] | null;
+          created_at?: string;
+          created_by?: string | null;
+          error?: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string | null;
+          pay_link_id: string;
+          recipient?: string;
+          sent_at?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'] | null;
+          created_at?: string;
+          created_by?: string | null;
+          error?: string;
+          failed_at?: string | null;
+          id?: string;
+          language?: string | null;
+          pay_link_id?: string;
+          recipient?: string;
+          sent_at?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pay_link_messages_tenant_id_pay_link_id_fkey';
+            columns: ['tenant_id', 'pay_link_id'];
+            isOneToOne: false;
+            referencedRelation: 'pay_links';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      pay_links: {
+        Row: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+          link_channels: Database['public']['Enums']['notification_channel'][];
+          pay_link_state: Database['public']['Enums']['pay_link_state'];
+        };
+        Insert: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          draft_id?: string | null;
+          expires_at: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          part?: number | null;
+          received_before?: number;
+          tenant_id: string;
+          updated_at?: string;
+        };
+        Update: {
+          cancelled_at?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          draft_id?: string | null;
+          expires_at?: string;
+          id?: string;
+          order_id?: string | null;
+          paid_at?: string | null;
+          part?: number | null;
+          received_before?: number;
+          tenant_id?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pay_links_tenant_id_draft_id_fkey';
+            columns: ['tenant_id', 'draft_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_drafts';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'pay_links_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'pay_links_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -3732,6 +4398,7 @@ export type Database = {
         Row: {
           condition: Database['public']['Enums']['return_condition'] | null;
           credited: number;
+          exchange_value: number;
           fate: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
           part: number;
@@ -3745,6 +4412,7 @@ export type Database = {
         Insert: {
           condition?: Database['public']['Enums']['return_condition'] | null;
           credited?: number;
+          exchange_value?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id: string;
           part?: number;
@@ -3758,6 +4426,7 @@ export type Database = {
         Update: {
           condition?: Database['public']['Enums']['return_condition'] | null;
           credited?: number;
+          exchange_value?: number;
           fate?: Database['public']['Enums']['return_fate'] | null;
           order_line_id?: string;
           part?: number;
@@ -3827,6 +4496,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -3845,6 +4515,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_used?: number;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number: number;
@@ -3863,6 +4534,7 @@ export type Database = {
           closed_at?: string | null;
           created_at?: string;
           decided_at?: string | null;
+          exchange_used?: number;
           id?: string;
           kind?: Database['public']['Enums']['return_kind'];
           number?: number;
@@ -4088,12 +4760,17 @@ export type Database = {
           customization: JsonColumn<'settings.customization'>;
           customization_enabled: boolean;
           default_shipping_fee: number;
+          exchange_delivery: string;
+          exchanges: string;
           express_days_from: number | null;
           express_days_to: number | null;
           express_shipping_fee: number;
           fault_days: number;
           features: JsonColumn<'settings.features'>;
           free_shipping_threshold: number | null;
+          gift_wrapping_enabled: boolean;
+          gift_wrapping_price: number;
+          gifts: JsonColumn<'settings.gifts'>;
           image_price: number;
           invoicing: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee: boolean;
@@ -4134,12 +4811,17 @@ export type Database = {
           customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
+          exchange_delivery?: never;
+          exchanges?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
           features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
+          gift_wrapping_enabled?: never;
+          gift_wrapping_price?: never;
+          gifts?: JsonColumn<'settings.gifts'>;
           image_price?: never;
           invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
@@ -4180,12 +4862,17 @@ export type Database = {
           customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
+          exchange_delivery?: never;
+          exchanges?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
           features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
+          gift_wrapping_enabled?: never;
+          gift_wrapping_price?: never;
+          gifts?: JsonColumn<'settings.gifts'>;
           image_price?: never;
           invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
@@ -4562,6 +5249,7 @@ export type Database = {
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
           seconds_to_take_delivery_back: number;
+          shipment_code: string;
         };
         Insert: {
           attempts?: number;
@@ -4780,6 +5468,8 @@ export type Database = {
       };
       staff_settings: {
         Row: {
+          call_waits: Database['public']['Enums']['call_wait'][];
+          calls_ending: Database['public']['Enums']['calls_ending'];
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails: string[];
           created_at: string;
@@ -4790,6 +5480,7 @@ export type Database = {
           notes: string;
           notification_channels: string[];
           notification_kinds: string[];
+          pay_link_hours: number;
           phone_notifications_limit: number;
           second_step_hours: number;
           sms_part_piastres: number | null;
@@ -4802,6 +5493,8 @@ export type Database = {
           version: number;
         };
         Insert: {
+          call_waits?: Database['public']['Enums']['call_wait'][];
+          calls_ending?: Database['public']['Enums']['calls_ending'];
           cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
@@ -4812,6 +5505,7 @@ export type Database = {
           notes?: string;
           notification_channels?: string[];
           notification_kinds?: string[];
+          pay_link_hours?: number;
           phone_notifications_limit?: number;
           second_step_hours?: number;
           sms_part_piastres?: number | null;
@@ -4824,6 +5518,8 @@ export type Database = {
           version?: number;
         };
         Update: {
+          call_waits?: Database['public']['Enums']['call_wait'][];
+          calls_ending?: Database['public']['Enums']['calls_ending'];
           cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
@@ -4834,6 +5530,7 @@ export type Database = {
           notes?: string;
           notification_channels?: string[];
           notification_kinds?: string[];
+          pay_link_hours?: number;
           phone_notifications_limit?: number;
           second_step_hours?: number;
           sms_part_piastres?: number | null;
@@ -5144,6 +5841,50 @@ export type Database = {
           },
         ];
       };
+      store_imports: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          file_name: string;
+          id: string;
+          imported: number;
+          kind: Database['public']['Enums']['import_kind'];
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+          undone_at: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          id?: string;
+          imported?: number;
+          kind: Database['public']['Enums']['import_kind'];
+          source: Database['public']['Enums']['import_source'];
+          tenant_id: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          file_name?: string;
+          id?: string;
+          imported?: number;
+          kind?: Database['public']['Enums']['import_kind'];
+          source?: Database['public']['Enums']['import_source'];
+          tenant_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_imports_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       tenants: {
         Row: {
           created_at: string;
@@ -5372,6 +6113,34 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_edit_by_telephone: {
+        Args: {
+          p_agreed_with: string;
+          p_edit_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          added: JsonColumn<'order_edits.added'>;
+          applied_at: string | null;
+          changes: JsonColumn<'order_edits.changes'>;
+          created_at: string;
+          decided_at: string | null;
+          difference: number;
+          fee_difference: number;
+          id: string;
+          number: number;
+          order_id: string;
+          reason: string;
+          state: Database['public']['Enums']['order_edit_state'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_edits';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       accept_staff_invitation: {
         Args: {
           p_token: string;
@@ -5491,6 +6260,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -5541,6 +6311,15 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      approval_deciders: {
+        Args: {
+          p_id: string;
+        };
+        Returns: {
+          id: string;
+          name: string;
+        }[];
+      };
       ask_for_opening: {
         Args: {
           p_email: string;
@@ -5548,6 +6327,14 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: boolean;
+      };
+      assign_approval_requests: {
+        Args: {
+          p_ids: string[];
+          p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
       };
       assign_conversations: {
         Args: {
@@ -5561,6 +6348,14 @@ export type Database = {
         Args: {
           p_order_ids: string[];
           p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
+      };
+      assign_returns: {
+        Args: {
+          p_request_id?: string;
+          p_return_ids: string[];
           p_user_id: string;
         };
         Returns: undefined;
@@ -5653,9 +6448,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5703,6 +6507,37 @@ export type Database = {
         };
         Returns: boolean;
       };
+      cancel_draft: {
+        Args: {
+          p_draft_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_drafts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       cancel_order: {
         Args: {
           p_order_id: string;
@@ -5730,9 +6565,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5774,6 +6618,32 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      cancel_pay_link: {
+        Args: {
+          p_pay_link_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_links';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       cancel_pieces: {
         Args: {
           p_lines: Json;
@@ -5802,9 +6672,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5879,9 +6758,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -5955,6 +6843,7 @@ export type Database = {
           address: JsonColumn<'carrier_tasks.address'>;
           carrier: string;
           cash: number;
+          collected: JsonColumn<'carrier_tasks.collected'>;
           description: string;
           district: JsonColumn<'carrier_tasks.district'>;
           email: string;
@@ -5999,9 +6888,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -6154,6 +7052,25 @@ export type Database = {
           stopped_numbers: string[];
         }[];
       };
+      claim_call: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          is_last_try: boolean | null;
+          next_due_at: string | null;
+          order_id: string | null;
+          tenant_id: string | null;
+          unanswered: number | null;
+          waiting: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'claimed_call';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       claim_from_carrier: {
         Args: {
           p_claim: Json;
@@ -6219,6 +7136,32 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'staff_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      close_day: {
+        Args: {
+          p_counted: Json;
+          p_day: string;
+          p_note?: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          closed_at: string;
+          closed_by: string | null;
+          day: string;
+          id: string;
+          is_opening: boolean;
+          note: string;
+          payment_differences: number;
+          statement_differences: number;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'day_closes';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -6320,6 +7263,34 @@ export type Database = {
           user_id: string;
         }[];
       };
+      create_pay_link: {
+        Args: {
+          p_hours?: number;
+          p_order_id: string;
+          p_part?: number;
+          p_request_id?: string;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          draft_id: string | null;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          part: number | null;
+          received_before: number;
+          tenant_id: string;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_links';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       create_profile_with_tenant: {
         Args: {
           p_email: string;
@@ -6386,6 +7357,13 @@ export type Database = {
           p_settings: Json;
         };
         Returns: undefined;
+      };
+      credit_for_link: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: number;
       };
       customer_across_stores: {
         Args: {
@@ -6471,6 +7449,44 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      day_acts: {
+        Args: {
+          p_day: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          actor: string;
+          amount: number;
+          entries: number;
+          kind: Database['public']['Enums']['payment_entry_kind'];
+          tenant_id: string;
+        }[];
+      };
+      day_money: {
+        Args: {
+          p_day: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          came: number | null;
+          counted: number | null;
+          expected: number | null;
+          fees: number | null;
+          held: number | null;
+          method: string | null;
+          name: string | null;
+          note: string | null;
+          place: Database['public']['Enums']['money_place'] | null;
+          tenant_id: string | null;
+          went: number | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'day_money';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       decide_approval_request: {
         Args: {
           p_approve: boolean;
@@ -6548,6 +7564,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -6695,6 +7712,13 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      discard_handover_scans: {
+        Args: {
+          p_request_id?: string;
+          p_shipment_ids: string[];
+        };
+        Returns: undefined;
+      };
       discount_use_counts: {
         Args: {
           p_ids: string[];
@@ -6770,6 +7794,10 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      expire_approval_requests: {
+        Args: never;
+        Returns: undefined;
+      };
       expire_order_mails: {
         Args: never;
         Returns: undefined;
@@ -6832,6 +7860,50 @@ export type Database = {
           name_ar: string;
         }[];
       };
+      find_orders: {
+        Args: {
+          p_limit?: number;
+          p_tenant_ids: string[];
+          p_text: string;
+        };
+        Returns: {
+          about: string;
+          found_by: string;
+          id: string;
+          number: string;
+          tenant_id: string;
+        }[];
+      };
+      find_scanned: {
+        Args: {
+          p_code: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          awaits_inspection: boolean | null;
+          carrier_name: string | null;
+          handled_at: string | null;
+          handled_by: string | null;
+          kind: Database['public']['Enums']['scan_kind'] | null;
+          name: string | null;
+          open_pieces: number | null;
+          open_returns: number | null;
+          order_id: string | null;
+          order_line_id: string | null;
+          order_number: string | null;
+          order_status: Database['public']['Enums']['order_status'] | null;
+          shipment_id: string | null;
+          shipment_number: number | null;
+          shipment_state: Database['public']['Enums']['shipment_state'] | null;
+          tenant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'scanned';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       finish_jobs: {
         Args: {
           p_attempts: number[];
@@ -6846,6 +7918,7 @@ export type Database = {
         };
         Returns: {
           about: string | null;
+          approval_request_id: string | null;
           at: string | null;
           conversation_id: string | null;
           from_name: string | null;
@@ -6913,6 +7986,44 @@ export type Database = {
           p_payment_id: string;
         };
         Returns: undefined;
+      };
+      import_customers: {
+        Args: {
+          p_customers: Json;
+          p_dry?: boolean;
+          p_import: Json;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          import_id: string | null;
+          records: Database['public']['CompositeTypes']['imported_record'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      import_orders: {
+        Args: {
+          p_dry?: boolean;
+          p_import: Json;
+          p_orders: Json;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: {
+          import_id: string | null;
+          records: Database['public']['CompositeTypes']['imported_record'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'store_import_result';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       import_products: {
         Args: {
@@ -7018,6 +8129,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      keep_call: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: boolean;
+      };
       lacks_second_factor: {
         Args: never;
         Returns: boolean;
@@ -7028,6 +8145,7 @@ export type Database = {
         };
         Returns: {
           exchanges: boolean;
+          exchanges_product: boolean;
           fault_until: string;
           gives_back: boolean;
           order_line_id: string;
@@ -7038,11 +8156,14 @@ export type Database = {
       list_approval_requests: {
         Args: {
           p_tenant_ids: string[];
+          p_whose?: string;
         };
         Returns: {
           act: Database['public']['Enums']['approval_act'];
           asked_at: string;
           asked_by: string;
+          assignee: string;
+          assignee_name: string;
           customer_id: string;
           decided_at: string;
           decided_by: string;
@@ -7157,6 +8278,14 @@ export type Database = {
           translations: JsonColumn<'list_staff_roles.translations'>;
           version: number;
         }[];
+      };
+      log_export: {
+        Args: {
+          p_list: string;
+          p_request_id?: string;
+          p_tenant_ids: string[];
+        };
+        Returns: undefined;
       };
       lose_shipment: {
         Args: {
@@ -7407,12 +8536,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      my_capabilities: {
-        Args: {
-          p_tenant_id: string;
-        };
-        Returns: string[];
-      };
       my_morning_mail: {
         Args: never;
         Returns: number;
@@ -7503,9 +8626,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7618,6 +8750,16 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      order_tags_in_use: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          folded: string;
+          orders: number;
+          tag: string;
+        }[];
+      };
       orders_found_by_phone: {
         Args: {
           p_phone: string;
@@ -7652,9 +8794,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7695,6 +8846,26 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      owner_alerts_sent: {
+        Args: {
+          p_alert_ids: string[];
+        };
+        Returns: undefined;
+      };
+      owner_alerts_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          actor_name: string;
+          alert_ids: string[];
+          email: string;
+          id: string;
+          items: JsonColumn<'owner_alerts_to_send.items'>;
+          language: string;
+          tenant_id: string;
+        }[];
       };
       pack_order: {
         Args: {
@@ -7747,6 +8918,205 @@ export type Database = {
           to: 'shipment_outcome';
           isOneToOne: false;
           isSetofReturn: true;
+        };
+      };
+      pay_link_folder: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: string;
+      };
+      pay_link_message_done: {
+        Args: {
+          p_error?: string;
+          p_message_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
+      };
+      pay_link_order: {
+        Args: {
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: string;
+      };
+      pay_link_page: {
+        Args: {
+          p_language: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          amount: number | null;
+          bank_details: string | null;
+          change: number | null;
+          change_reason: string | null;
+          closed_payments: string[] | null;
+          delivery: number | null;
+          expires_at: string | null;
+          gift: number | null;
+          goods: number | null;
+          is_draft: boolean | null;
+          lines: Database['public']['CompositeTypes']['pay_link_line'][] | null;
+          number: string | null;
+          received: number | null;
+          reduction: number | null;
+          state: Database['public']['Enums']['pay_link_state'] | null;
+          takes_transfer: boolean | null;
+          total: number | null;
+          transfer_answer: string | null;
+          transfer_state: Database['public']['Enums']['transfer_state'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_link_view';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      pay_link_with_credit: {
+        Args: {
+          p_amount: number;
+          p_request_id?: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          at_carrier: number;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          destination: JsonColumn<'orders.destination'>;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
+          given_back: number;
+          goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
+          id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_stage'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      pay_links_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          amount: number;
+          channel: Database['public']['Enums']['notification_channel'];
+          expires_at: string;
+          id: string;
+          language: string;
+          number: string;
+          person: string;
+          recipient: string;
+          tenant_id: string;
+          token: string;
+        }[];
+      };
+      payment_by_link: {
+        Args: {
+          p_amount: number;
+          p_method: string;
+          p_provider: string;
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: {
+          amount: number;
+          attempt: number;
+          attempt_id: string | null;
+          authorization_id: string | null;
+          came_currency: string | null;
+          capture_amount: number | null;
+          created_at: string;
+          currency: string;
+          declined_at: string | null;
+          expires_at: string;
+          held_amount: number | null;
+          held_until: string | null;
+          id: string;
+          integration: string | null;
+          is_to_release: boolean;
+          looked_at: string;
+          method: string;
+          order_id: string;
+          paid_at: string | null;
+          provider: string;
+          received_amount: number | null;
+          returned_amount: number;
+          session_id: string | null;
+          session_url: string | null;
+          status: Database['public']['Enums']['provider_payment_status'];
+          tenant_id: string;
+          transaction_id: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'payments';
+          isOneToOne: true;
+          isSetofReturn: false;
         };
       };
       payment_opened: {
@@ -7841,9 +9211,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7910,9 +9289,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -7980,9 +9368,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8046,6 +9443,13 @@ export type Database = {
           tenant_id: string;
           version: string;
         }[];
+      };
+      preview_order_notification: {
+        Args: {
+          p_kind: Database['public']['Enums']['order_notification_kind'];
+          p_order_id: string;
+        };
+        Returns: JsonColumn<'preview_order_notification'>;
       };
       print_again: {
         Args: {
@@ -8181,6 +9585,21 @@ export type Database = {
           total: number;
         }[];
       };
+      quote_exchange: {
+        Args: {
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          delivery: number;
+          due: number;
+          goes_back: number;
+          goods: number;
+          worth: number;
+        }[];
+      };
       quote_order: {
         Args: {
           p_order: Json;
@@ -8192,6 +9611,7 @@ export type Database = {
           discount_code: string | null;
           discount_kind: Database['public']['Enums']['discount_kind'] | null;
           discount_total: number | null;
+          gift_total: number | null;
           lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
           points_balance: number | null;
           points_earned: number | null;
@@ -8295,6 +9715,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -8311,6 +9732,31 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'returns';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      record_call: {
+        Args: {
+          p_next_at?: string;
+          p_note?: string;
+          p_order_id: string;
+          p_outcome: Database['public']['Enums']['call_outcome'];
+          p_request_id?: string;
+        };
+        Returns: {
+          called_at: string;
+          called_by: string | null;
+          id: string;
+          next_at: string | null;
+          note: string;
+          order_id: string;
+          outcome: Database['public']['Enums']['call_outcome'];
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_calls';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -8361,9 +9807,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8539,9 +9994,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8629,9 +10093,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8673,6 +10146,12 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      release_call: {
+        Args: {
+          p_order_id: string;
+        };
+        Returns: undefined;
+      };
       release_expired_reservations: {
         Args: {
           p_limit?: number;
@@ -8705,9 +10184,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -8941,6 +10429,54 @@ export type Database = {
           translations: JsonColumn<'report_products.translations'>;
         }[];
       };
+      report_refused_carriers: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          carrier: string;
+          fees: number;
+          rate: number;
+          refused: number;
+          shipments: number;
+          worth: number;
+        }[];
+      };
+      report_refused_places: {
+        Args: {
+          p_from: string;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          fees: number;
+          governorate: string;
+          rate: number;
+          refused: number;
+          shipments: number;
+          worth: number;
+        }[];
+      };
+      report_refused_products: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_tenant_id: string;
+          p_to: string;
+        };
+        Returns: {
+          fees: number;
+          name: string;
+          product_id: string;
+          rate: number;
+          refused: number;
+          shipments: number;
+          translations: JsonColumn<'report_refused_products.translations'>;
+          worth: number;
+        }[];
+      };
       report_rows: {
         Args: {
           p_from: string;
@@ -9094,6 +10630,89 @@ export type Database = {
         };
         Returns: string;
       };
+      request_exchange: {
+        Args: {
+          p_idempotency_key: string;
+          p_lines: Json;
+          p_order_id: string;
+          p_payment_method: Database['public']['Enums']['payment_method'];
+          p_reason?: string;
+          p_shipping_method?: Database['public']['Enums']['shipping_method'];
+        };
+        Returns: {
+          at_carrier: number;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
+          cash_requirement: Database['public']['Enums']['cash_requirement'];
+          channel: Database['public']['Enums']['order_channel'];
+          charged: number;
+          confirm_until: string | null;
+          confirmed_at: string | null;
+          confirmed_by: string | null;
+          cost: number;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          days_from: number | null;
+          days_to: number | null;
+          delivered_at: string | null;
+          deposit: number;
+          destination: JsonColumn<'orders.destination'>;
+          discount_code: string | null;
+          discount_id: string | null;
+          discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
+          given_back: number;
+          goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
+          id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
+          is_test: boolean;
+          manual_discount: number;
+          note: string;
+          number: string;
+          online_method: string | null;
+          payment_method: Database['public']['Enums']['payment_method'];
+          payment_reference: string | null;
+          payment_status: Database['public']['Enums']['payment_status'];
+          points_earned: number;
+          points_used: number;
+          points_value: number;
+          queues: Database['public']['Enums']['order_queue'][];
+          received: number;
+          replaces_order_id: string | null;
+          reserved_until: string | null;
+          shipping_credited: number;
+          shipping_difference: number;
+          shipping_method: Database['public']['Enums']['shipping_method'];
+          shipping_recounted: number;
+          shipping_tax: number;
+          shipping_total: number;
+          slot_date: string | null;
+          slot_from: string | null;
+          slot_id: string | null;
+          slot_to: string | null;
+          stage: Database['public']['Enums']['order_stage'];
+          status: Database['public']['Enums']['order_status'];
+          subtotal: number;
+          tax_rate: number;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'orders';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       request_refund: {
         Args: {
           p_order_id: string;
@@ -9121,9 +10740,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9179,6 +10807,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -9228,9 +10857,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9373,6 +11011,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          above_ids: number[] | null;
           left: number | null;
           next: number | null;
           refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -9407,6 +11046,39 @@ export type Database = {
           p_user_id: string;
         };
         Returns: boolean;
+      };
+      save_draft: {
+        Args: {
+          p_hours?: number;
+          p_order: Json;
+          p_request_id?: string;
+          p_reserves?: boolean;
+        };
+        Returns: {
+          cancelled_at: string | null;
+          created_at: string;
+          created_by: string | null;
+          customer_email: string;
+          customer_name: string;
+          document: JsonColumn<'order_drafts.document'>;
+          expires_at: string;
+          id: string;
+          order_id: string | null;
+          paid_at: string | null;
+          phone: string;
+          pieces: number;
+          prices: JsonColumn<'order_drafts.prices'>;
+          tenant_id: string;
+          total: number;
+          updated_at: string;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'order_drafts';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       save_product_variants: {
         Args: {
@@ -9484,6 +11156,26 @@ export type Database = {
           p_version?: number;
         };
         Returns: string;
+      };
+      scan_for_handover: {
+        Args: {
+          p_carrier_name?: string;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          carrier_name: string;
+          scanned_at: string;
+          scanned_by: string;
+          shipment_id: string;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'handover_scans';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       schedule_job: {
         Args: {
@@ -9640,6 +11332,33 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      send_pay_link: {
+        Args: {
+          p_channel: Database['public']['Enums']['notification_channel'];
+          p_language?: string;
+          p_pay_link_id: string;
+          p_request_id?: string;
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'] | null;
+          created_at: string;
+          created_by: string | null;
+          error: string;
+          failed_at: string | null;
+          id: string;
+          language: string | null;
+          pay_link_id: string;
+          recipient: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'pay_link_messages';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       send_refund: {
         Args: {
           p_reference?: string;
@@ -9699,6 +11418,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -9747,9 +11467,18 @@ export type Database = {
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
+          gift_credited: number;
+          gift_message: string;
+          gift_tax: number;
+          gift_total: number;
+          gift_wrapped: boolean;
           given_back: number;
           goodwill: number;
+          governorate: string | null;
+          hides_prices: boolean;
           id: string;
+          imported_from: Database['public']['Enums']['import_source'] | null;
+          is_exchange: boolean;
           is_test: boolean;
           manual_discount: number;
           note: string;
@@ -9853,6 +11582,12 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      share_pay_link: {
+        Args: {
+          p_pay_link_id: string;
+        };
+        Returns: string;
       };
       shipments_to_track: {
         Args: {
@@ -9999,6 +11734,15 @@ export type Database = {
           names: string[];
         }[];
       };
+      tag_orders: {
+        Args: {
+          p_add: string[];
+          p_order_ids: string[];
+          p_remove?: string[];
+          p_request_id?: string;
+        };
+        Returns: number;
+      };
       take_delivery_back: {
         Args: {
           p_request_id?: string;
@@ -10048,6 +11792,16 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      transfer_by_link: {
+        Args: {
+          p_amount: number;
+          p_note?: string;
+          p_photos: string[];
+          p_tenant_id: string;
+          p_token: string;
+        };
+        Returns: undefined;
+      };
       unconfirmed_people: {
         Args: {
           p_tenant_ids: string[];
@@ -10064,6 +11818,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          above_ids: number[] | null;
           left: number | null;
           next: number | null;
           refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -10076,14 +11831,23 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      undo_import: {
+        Args: {
+          p_import_id: string;
+          p_request_id?: string;
+        };
+        Returns: number;
+      };
       undo_product_change: {
         Args: {
           p_change_id: string;
           p_request_id?: string;
         };
         Returns: {
+          above: number | null;
           left: number | null;
           more: boolean | null;
+          refusal: JsonColumn<'product_undo_result.refusal'> | null;
           restored: number | null;
         };
         SetofOptions: {
@@ -10110,6 +11874,12 @@ export type Database = {
         Args: {
           p_names?: string[];
           p_tenant_id: string;
+        };
+        Returns: string[];
+      };
+      used_carriers: {
+        Args: {
+          p_tenant_ids: string[];
         };
         Returns: string[];
       };
@@ -10150,6 +11920,7 @@ export type Database = {
           closed_at: string | null;
           created_at: string;
           decided_at: string | null;
+          exchange_used: number;
           id: string;
           kind: Database['public']['Enums']['return_kind'];
           number: number;
@@ -10188,6 +11959,14 @@ export type Database = {
         reasons: JsonColumn<'cash_demand.reasons'> | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
       };
+      claimed_call: {
+        is_last_try: boolean | null;
+        next_due_at: string | null;
+        order_id: string | null;
+        tenant_id: string | null;
+        unanswered: number | null;
+        waiting: number | null;
+      };
       dashboard_figures: {
         best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
         days: Database['public']['CompositeTypes']['sales_day'][] | null;
@@ -10204,6 +11983,19 @@ export type Database = {
         running_out: Database['public']['CompositeTypes']['scarce_variant'][] | null;
         sales: Database['public']['CompositeTypes']['sales_span'][] | null;
         sold_out: number | null;
+      };
+      day_money: {
+        came: number | null;
+        counted: number | null;
+        expected: number | null;
+        fees: number | null;
+        held: number | null;
+        method: string | null;
+        name: string | null;
+        note: string | null;
+        place: Database['public']['Enums']['money_place'] | null;
+        tenant_id: string | null;
+        went: number | null;
       };
       delivery_counts: {
         delivered: number | null;
@@ -10265,6 +12057,13 @@ export type Database = {
         amount: number | null;
         carrier: string | null;
       };
+      imported_record: {
+        holes: JsonColumn<'imported_record.holes'> | null;
+        number: string | null;
+        outcome: Database['public']['Enums']['import_outcome'] | null;
+        refusal: JsonColumn<'imported_record.refusal'> | null;
+        row: number | null;
+      };
       imported_row: {
         after: JsonColumn<'imported_row.after'> | null;
         before: JsonColumn<'imported_row.before'> | null;
@@ -10306,6 +12105,7 @@ export type Database = {
       };
       meant_for_me: {
         about: string | null;
+        approval_request_id: string | null;
         at: string | null;
         conversation_id: string | null;
         from_name: string | null;
@@ -10373,6 +12173,7 @@ export type Database = {
         discount_code: string | null;
         discount_kind: Database['public']['Enums']['discount_kind'] | null;
         discount_total: number | null;
+        gift_total: number | null;
         lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
         points_balance: number | null;
         points_earned: number | null;
@@ -10406,6 +12207,37 @@ export type Database = {
         state: Database['public']['Enums']['owner_link_state'] | null;
         was_owner: boolean | null;
       };
+      pay_link_line: {
+        garment: string | null;
+        id: string | null;
+        image: string | null;
+        name: string | null;
+        options: JsonColumn<'pay_link_line.options'> | null;
+        quantity: number | null;
+        total: number | null;
+        translations: JsonColumn<'pay_link_line.translations'> | null;
+      };
+      pay_link_view: {
+        amount: number | null;
+        bank_details: string | null;
+        change: number | null;
+        change_reason: string | null;
+        closed_payments: string[] | null;
+        delivery: number | null;
+        expires_at: string | null;
+        gift: number | null;
+        goods: number | null;
+        is_draft: boolean | null;
+        lines: Database['public']['CompositeTypes']['pay_link_line'][] | null;
+        number: string | null;
+        received: number | null;
+        reduction: number | null;
+        state: Database['public']['Enums']['pay_link_state'] | null;
+        takes_transfer: boolean | null;
+        total: number | null;
+        transfer_answer: string | null;
+        transfer_state: Database['public']['Enums']['transfer_state'] | null;
+      };
       people_of_order: {
         customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
         names: Database['public']['CompositeTypes']['person_name'][] | null;
@@ -10424,8 +12256,10 @@ export type Database = {
         rows: Database['public']['CompositeTypes']['imported_row'][] | null;
       };
       product_undo_result: {
+        above: number | null;
         left: number | null;
         more: boolean | null;
+        refusal: JsonColumn<'product_undo_result.refusal'> | null;
         restored: number | null;
       };
       quoted_line: {
@@ -10482,6 +12316,24 @@ export type Database = {
         revenue: number | null;
         revenue_before: number | null;
       };
+      scanned: {
+        awaits_inspection: boolean | null;
+        carrier_name: string | null;
+        handled_at: string | null;
+        handled_by: string | null;
+        kind: Database['public']['Enums']['scan_kind'] | null;
+        name: string | null;
+        open_pieces: number | null;
+        open_returns: number | null;
+        order_id: string | null;
+        order_line_id: string | null;
+        order_number: string | null;
+        order_status: Database['public']['Enums']['order_status'] | null;
+        shipment_id: string | null;
+        shipment_number: number | null;
+        shipment_state: Database['public']['Enums']['shipment_state'] | null;
+        tenant_id: string | null;
+      };
       scarce_variant: {
         id: string | null;
         image: string | null;
@@ -10533,6 +12385,10 @@ export type Database = {
         refusal: JsonColumn<'store_copy.refusal'> | null;
         tenant_id: string | null;
       };
+      store_import_result: {
+        import_id: string | null;
+        records: Database['public']['CompositeTypes']['imported_record'][] | null;
+      };
       store_standing: {
         reopens_on: string | null;
         state: Database['public']['Enums']['store_state'] | null;
@@ -10543,6 +12399,7 @@ export type Database = {
         total: number | null;
       };
       undone_changes: {
+        above_ids: number[] | null;
         left: number | null;
         next: number | null;
         refusal: JsonColumn<'undone_changes.refusal'> | null;
@@ -10580,7 +12437,7 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
-      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants'],
+      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants', 'import_products', 'undo_product_change', 'undo_changes'],
       approval_state: ['pending', 'approved', 'refused', 'ended'],
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       brand_dark_ground: ['secondary', 'black'],
@@ -10598,6 +12455,9 @@ export const Constants = {
       brand_ornament: ['registration', 'meeples', 'grid', 'stripes', 'ampersand'],
       brand_strip: ['none', 'line', 'marquee'],
       brand_typeface: ['Bricolage Grotesque', 'Libre Franklin', 'Caprasimo', 'Figtree', 'Geist', 'Geist Mono', 'Archivo Expanded', 'Archivo', 'Newsreader', 'Hanken Grotesk'],
+      call_outcome: ['confirmed', 'no_answer', 'later', 'wrong_number', 'cancelled'],
+      call_wait: ['one_hour', 'two_hours', 'four_hours', 'evening', 'next_day'],
+      calls_ending: ['cancel', 'message'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
       claim_state: ['open', 'paid', 'refused'],
@@ -10605,35 +12465,43 @@ export const Constants = {
       copied_kind: ['policies', 'questions', 'zones', 'delivery_fees', 'cash_rules', 'messages'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
+      import_kind: ['orders', 'customers'],
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
+      import_source: ['shopify', 'woocommerce', 'other'],
       invoice_kind: ['invoice', 'credit_note'],
+      marketing_consent: ['given', 'refused', 'unknown'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      money_place: ['carrier', 'bank', 'till', 'provider', 'credit'],
       morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting', 'claims_overdue'],
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
+      order_draft_state: ['open', 'paid', 'expired', 'cancelled'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
       order_notification_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
       order_stage: ['awaiting_payment', 'pending', 'confirmed', 'in_production'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      owner_alert_kind: ['payment', 'rights', 'security', 'export'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
+      pay_link_state: ['open', 'paid', 'expired', 'cancelled'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
-      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back', 'compensated'],
+      payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back', 'compensated', 'exchange_used', 'exchange_given'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_report_source: ['provider', 'file'],
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
       readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
-      refund_line_kind: ['line', 'shipping', 'goodwill'],
+      refund_line_kind: ['line', 'shipping', 'goodwill', 'gift'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
-      refund_way: ['card', 'transfer', 'store_credit', 'cash'],
+      refund_way: ['card', 'transfer', 'store_credit', 'cash', 'exchange'],
       return_condition: ['as_new', 'opened', 'damaged'],
       return_fate: ['restock', 'seconds', 'discard'],
-      return_kind: ['return', 'size_exchange', 'replacement'],
+      return_kind: ['return', 'size_exchange', 'replacement', 'exchange'],
       return_state: ['requested', 'approved', 'declined', 'on_the_way', 'received', 'closed'],
       review_status: ['pending', 'approved', 'rejected'],
+      scan_kind: ['shipment', 'order', 'piece'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
       staff_invitation_state: ['open', 'claimed', 'accepted', 'revoked', 'expired', 'unknown'],

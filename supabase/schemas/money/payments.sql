@@ -195,9 +195,11 @@ $$;
 
 -- Confirms an order that waited for a payment which is complete now.
 create function private.confirm_paid_order(p_order_id uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.orders set stage = private.stage_once_paid(orders)
-  where orders.id = p_order_id and stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0
+  where orders.id = p_order_id and stage = 'awaiting_payment' and status <> 'cancelled' and private.awaited_payment(orders) = 0;
+end
 $$;
 
 -- Books money received for an order, and returns the order. A waiting order is confirmed once its awaited payment is complete;

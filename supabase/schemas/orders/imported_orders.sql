@@ -162,11 +162,12 @@ declare
   v_is_void constant boolean := p_order.state in ('cancelled', 'returned', 'returned_to_sender');
   v_goodwill constant numeric := p_order.refunded
     + case when v_is_void then p_order.total - p_order.paid else 0 end;
+  v_address constant jsonb := private.imported_address(p_record -> 'address', v_name, v_phone);
   v_order public.orders;
 begin
-  insert into public.orders (
+  with placed as (insert into public.orders (
     tenant_id, number, user_id, imported_from, status, stage, payment_method, payment_status, subtotal, discount_total, discount_code,
-    shipping_total, total, charged, received, given_back, goodwill, customer_name, customer_email, address, note, delivered_at,
+    shipping_total, total, charged, received, given_back, goodwill, customer_name, customer_email, destination, note, delivered_at,
     created_at
   ) values (
     p_import.tenant_id, case when exists (
@@ -177,9 +178,12 @@ begin
     private.payment_status_of(null, p_order.total, p_order.total - v_goodwill, p_order.paid, p_order.refunded, 0, false),
     p_order.subtotal, p_order.discount, nullif(left(p_record ->> 'discount_code', 60), ''), p_order.shipping, p_order.total,
     p_order.total - v_goodwill, p_order.paid, p_order.refunded, v_goodwill, v_name, v_email,
-    private.imported_address(p_record -> 'address', v_name, v_phone), left(coalesce(p_record ->> 'note', ''), 1000),
+    private.masked_address(v_address), left(coalesce(p_record ->> 'note', ''), 1000),
     case when p_order.state in ('delivered', 'returned') then p_order.placed_at end, p_order.placed_at
-  ) returning * into v_order;
+  ) returning *), stored as (
+    insert into public.order_addresses (order_id, tenant_id, address) select placed.id, placed.tenant_id, v_address from placed
+  )
+  select placed.* into v_order from placed;
   insert into public.order_staff_facts (tenant_id, order_id, search_text)
   values (v_order.tenant_id, v_order.id, private.order_search_text(v_order));
   insert into public.order_events (tenant_id, order_id, actor, to_status, created_at)

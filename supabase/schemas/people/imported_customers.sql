@@ -39,15 +39,16 @@ create index imported_customers_newest on public.imported_customers (tenant_id, 
 create index imported_customers_by_person on public.imported_customers (user_id, tenant_id) where user_id is not null;
 create index imported_customers_by_phone on public.imported_customers (private.national_digits(phone), tenant_id) where phone <> '';
 alter table public.imported_customers enable row level security;
--- For the orders that somebody finds when they confirm an address or number.
+-- For the orders that somebody finds when they confirm an email address.
 create index orders_imported_by_email on public.orders (tenant_id, customer_email) where imported_from is not null and user_id is null;
-create index orders_imported_by_phone on public.orders (tenant_id, private.national_digits(address ->> 'phone'))
-  where imported_from is not null and user_id is null;
 
 -- Policies
 
-create policy "Staff read the customers put into their store" on public.imported_customers
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
+create policy "Staff who see addresses read the customers put into their store" on public.imported_customers
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('customers.see'))::text[])
+    and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
+  );
 
 -- Functions
 
@@ -63,10 +64,16 @@ begin
     case when account.phone_confirmed_at is not null then private.national_digits(account.phone) end as digits
   into v_account from auth.users account where account.id = p_user_id;
   update public.orders set user_id = p_user_id, updated_at = now()
-  where tenant_id = p_tenant_id and imported_from is not null and user_id is null
-    and (customer_email = v_account.email and customer_email <> '' or private.national_digits(address ->> 'phone') = v_account.digits)
+  from (
+    select named.id from public.orders named
+    where named.tenant_id = p_tenant_id and named.customer_email = v_account.email and named.customer_email <> ''
+    union
+    select stored.order_id from public.order_addresses stored
+    where stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = v_account.digits
+  ) theirs
+  where orders.id = theirs.id and orders.imported_from is not null and orders.user_id is null
     and private.accounts_proven_by(
-      p_tenant_id, customer_email, coalesce(private.national_digits(address ->> 'phone'), '')) = array[p_user_id];
+      p_tenant_id, orders.customer_email, coalesce(private.national_digits(public.address(orders) ->> 'phone'), '')) = array[p_user_id];
   update public.imported_customers came set user_id = p_user_id
   where came.tenant_id = p_tenant_id and came.user_id is null
     and (came.email = v_account.email and came.email <> '' or private.national_digits(came.phone) = v_account.digits and came.phone <> '')

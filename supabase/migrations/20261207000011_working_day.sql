@@ -1,16 +1,51 @@
 set local check_function_bodies = off;
 
-CREATE TYPE "public"."owner_alert_kind" AS ENUM ('payment', 'rights', 'security', 'export');
+CREATE TYPE "public"."scan_kind" AS ENUM ('shipment', 'order', 'piece');
 
-ALTER TYPE "public"."owner_alert_kind" OWNER TO "postgres";
+ALTER TYPE "public"."scan_kind" OWNER TO "postgres";
+
+CREATE TYPE "public"."scanned" AS ("kind" public.scan_kind, "tenant_id" text, "name" text, "order_id" uuid, "order_number" text, "order_status" public.order_status, "order_line_id" uuid, "open_pieces" integer, "shipment_id" uuid, "shipment_number" smallint, "shipment_state" public.shipment_state, "carrier_name" text, "awaits_inspection" boolean, "open_returns" integer, "handled_by" text, "handled_at" timestamp with time zone);
+
+ALTER TYPE "public"."scanned" OWNER TO "postgres";
+
+CREATE TYPE "public"."store_import_result" AS ("import_id" uuid, "records" public.imported_record[]);
+
+ALTER TYPE "public"."store_import_result" OWNER TO "postgres";
+
+ALTER TYPE "private"."priced_order" ADD ATTRIBUTE "gift" bigint CASCADE;
+
+ALTER TYPE "private"."wanted_sizes" ADD ATTRIBUTE "fee" bigint CASCADE;
+
+ALTER TYPE "public"."difference_counts" ADD ATTRIBUTE "claims" bigint CASCADE;
 
 ALTER TYPE "public"."meant_for_me" ADD ATTRIBUTE "approval_request_id" uuid CASCADE;
+
+ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "gift_total" numeric CASCADE;
 
 ALTER TYPE "public"."product_undo_result" ADD ATTRIBUTE "above" integer CASCADE;
 
 ALTER TYPE "public"."product_undo_result" ADD ATTRIBUTE "refusal" jsonb CASCADE;
 
 ALTER TYPE "public"."undone_changes" ADD ATTRIBUTE "above_ids" bigint[] CASCADE;
+
+CREATE OR REPLACE FUNCTION private.accept_edit(p_order public.orders, p_edit public.order_edits)
+ RETURNS public.order_edits
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_priced constant private.priced_edit := private.checked_edit(
+    p_order, public.shown_changes(p_edit) || jsonb_build_object('expected_difference', p_edit.difference), true);
+  v_edit public.order_edits;
+begin
+  update public.order_edits set state = 'applied', decided_at = now(), applied_at = now()
+  where id = p_edit.id returning * into v_edit;
+  return private.apply_edit(p_order, v_edit, v_priced);
+end
+$function$;
+
+ALTER FUNCTION "private"."accept_edit"(public.orders, public.order_edits) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.accept_staff_invitation(p_invitation private.staff_invitations, p_user_id uuid)
  RETURNS void
@@ -43,6 +78,62 @@ begin
     p_invitation.id::text, p_invitation.email, '{"state": "accepted"}');
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.acts_to_close(p_tenant_id text, p_day date)
+ RETURNS SETOF private.booked_money
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken as (
+    select act.actor_id, act.kind, sum(act.entries) as entries, sum(act.amount) as amount
+    from public.day_close_acts act where act.tenant_id = p_tenant_id group by act.actor_id, act.kind
+    union all
+    select booked.actor_id, booked.kind, booked.entries, booked.amount
+    from private.money_by_actor(array[p_tenant_id], private.day_start(p_day)) booked
+    where not exists (select 1 from public.day_closes closed where closed.tenant_id = p_tenant_id)
+  )
+  select p_tenant_id, booked.actor_id, booked.kind, (booked.entries - coalesce(taken.entries, 0))::bigint,
+    booked.amount - coalesce(taken.amount, 0)
+  from private.money_by_actor(array[p_tenant_id], private.close_until(p_day)) booked
+  left join taken on taken.actor_id = booked.actor_id and taken.kind = booked.kind
+  where booked.entries <> coalesce(taken.entries, 0) or booked.amount <> coalesce(taken.amount, 0)
+$function$;
+
+ALTER FUNCTION "private"."acts_to_close"(text, date) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.adopt_imported(p_user_id uuid, p_tenant_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_account record;
+begin
+  select
+    case when account.email_confirmed_at is not null then lower(private.original_email(account.email::text, p_tenant_id)) end as email,
+    case when account.phone_confirmed_at is not null then private.national_digits(account.phone) end as digits
+  into v_account from auth.users account where account.id = p_user_id;
+  update public.orders set user_id = p_user_id, updated_at = now()
+  from (
+    select named.id from public.orders named
+    where named.tenant_id = p_tenant_id and named.customer_email = v_account.email and named.customer_email <> ''
+    union
+    select stored.order_id from public.order_addresses stored
+    where stored.tenant_id = p_tenant_id and private.national_digits(stored.address ->> 'phone') = v_account.digits
+  ) theirs
+  where orders.id = theirs.id and orders.imported_from is not null and orders.user_id is null
+    and private.accounts_proven_by(
+      p_tenant_id, orders.customer_email, coalesce(private.national_digits(public.address(orders) ->> 'phone'), '')) = array[p_user_id];
+  update public.imported_customers came set user_id = p_user_id
+  where came.tenant_id = p_tenant_id and came.user_id is null
+    and (came.email = v_account.email and came.email <> '' or private.national_digits(came.phone) = v_account.digits and came.phone <> '')
+    and private.accounts_proven_by(p_tenant_id, came.email, private.national_digits(came.phone)) = array[p_user_id];
+end
+$function$;
+
+ALTER FUNCTION "private"."adopt_imported"(uuid, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.alert_owners()
  RETURNS trigger
@@ -91,6 +182,42 @@ begin
   where orders.id = coalesce((v_row ->> 'order_id')::uuid, (
     select back.order_id from public.returns back where back.id::text = v_row ->> 'return_id'));
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit)
+ RETURNS public.order_edits
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_edit public.order_edits;
+begin
+  if cardinality(p_priced.lines) > 0 then
+    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
+  end if;
+  perform private.write_new_way(p_order, public.shown_changes(p_edit), p_priced.delivery);
+  perform private.charge_new_delivery(p_order, p_edit, p_priced);
+  perform private.write_cash_terms(p_order.id, p_priced.cash);
+  if cardinality(p_priced.pieces) > 0 then
+    perform private.cancel_lines(p_order, p_priced.pieces);
+  end if;
+  if cardinality(p_priced.lines) > 0 then
+    perform private.move_stock(array_agg(goods.variant_id), array_agg(goods.delta), 'sale', p_order_id => p_order.id)
+    from (
+      select line.variant_id, -sum(line.quantity)::integer as delta from public.order_lines line
+      where line.edit_id = p_edit.id and line.variant_id is not null group by line.variant_id
+    ) goods;
+    perform private.book_money(p_order, 'charged', (
+      select sum(line.net) from public.order_lines line where line.edit_id = p_edit.id
+    ), jsonb_build_object('edit_id', p_edit.id));
+    perform private.recount_offers(p_order.id);
+  end if;
+  perform private.settle_points(p_order);
+  perform private.create_due_refunds(p_order.id, jsonb_build_object('edit_id', p_edit.id));
+  select edit.* into v_edit from public.order_edits edit where edit.id = p_edit.id;
+  return v_edit;
 end
 $function$;
 
@@ -190,3 +317,47 @@ begin
   return v_subject;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION private.ask_to_confirm(p_order public.orders, p_about_id uuid DEFAULT NULL::uuid, p_only_by_mail boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_channel public.notification_channel := case when not p_only_by_mail then private.phone_channel(p_order) end;
+begin
+  if v_channel is null and p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
+    v_channel := 'email';
+  end if;
+  if v_channel is null then
+    perform private.remark_on_order(p_order, 'cannot_be_asked', p_internal => true);
+  else
+    perform private.insert_order_notification(p_order, 'confirm', v_channel, now(), p_about_id, null);
+  end if;
+end
+$function$;
+
+ALTER FUNCTION "private"."ask_to_confirm"(public.orders, uuid, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.asked_of_order(p_order public.orders)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_void(p_order.status) or p_order.payment_status = 'failed' then
+    return 0;
+  end if;
+  return case when p_order.status = 'awaiting_payment'
+      then greatest(private.awaited_payment(p_order) - private.held_for_order(p_order.id), 0)
+      else private.payable_online(p_order) end
+    + coalesce((
+      select greatest(edit.difference, 0) from public.order_edits edit
+      where edit.order_id = p_order.id and edit.state = 'proposed'
+    ), 0);
+end
+$function$;
+
+ALTER FUNCTION "private"."asked_of_order"(public.orders) OWNER TO "postgres";

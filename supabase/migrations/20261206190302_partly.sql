@@ -1,3 +1,0 @@
-set local check_function_bodies = off;
-
-ALTER TYPE "public"."payment_entry_kind" ADD VALUE 'compensated' AFTER 'given_back';
