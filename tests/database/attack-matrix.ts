@@ -797,6 +797,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   approval_deciders: nothing(
     () => '(select count(*) > 0 as result from approval_deciders(gen_random_uuid()))',
+  ),
   preview_order_notification: refused(({ orderId }) => `preview_order_notification('${orderId}', 'placed')`),
   tag_orders: refused(({ orderId }) => `tag_orders('{${orderId}}', '{Mine}')`),
   order_tags_in_use: refused(({ store }) => `order_tags_in_use(array[${quoted(store.tenantId)}])`),

@@ -123,7 +123,8 @@ test('the store’s features work there: people, search, orders, files, broadcas
     { name: 'Nour', email: 'nour@example.com' },
   ]);
   await owner`update user_roles set role = 'super_admin' where user_id = ${ruler}`;
-  const staff = { sub: ruler, aal: 'aal1' };
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+  const staff = { sub: ruler, aal: 'aal1', amr };
   await as(
     'authenticated',
     staff,

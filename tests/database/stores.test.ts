@@ -235,7 +235,7 @@ describe('a removed store with rows in every table', () => {
       'transfers',
     ],
     ...['invoices', 'invoice_lines', 'invoice_counters', 'refunds', 'refund_lines', 'refund_staff_facts'],
-    ...['day_closes', 'day_close_lines', 'day_close_acts'],
+    ...['invoice_addresses', 'carrier_claims', 'day_closes', 'day_close_lines', 'day_close_acts'],
     ...[
       'settlements',
       'settlement_differences',

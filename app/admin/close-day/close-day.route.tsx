@@ -1,3 +1,4 @@
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { Download, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
@@ -14,7 +15,6 @@ import { AdminError } from '../ui/admin-error.tsx';
 import { ChoiceField } from '../ui/list/choices.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { isAllStores, officeStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { dayAfter, dayOf, shopDay } from '../ui/shop-time.ts';
 import type { Route } from './+types/close-day.route.ts';
@@ -35,13 +35,12 @@ export function meta(args: Route.MetaArgs) {
 
 /** The money of a day; `?day=2026-11-30` chooses one, by default today. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  const capability = pageCapabilities['/admin/close-day'];
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/close-day']);
   const today = shopDay();
   const asked = dayOf(url.searchParams.get('day'));
   const day = asked && asked < today ? asked : today;
   if (isAllStores()) {
-    return { today, day, money: await readDayMoney(officeStores(user, capability), day), store: null };
+    return { today, day, money: await readDayMoney(officeStores(user, 'money.see'), day), store: null };
   }
   const [money, acts, closes] = await Promise.all([
     readDayMoney([pageTenant()], day),

@@ -1,3 +1,4 @@
+import { officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -6,7 +7,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
-import { officeStores, pageInOffice } from '../ui/office-stores.ts';
+import { pageInOffice } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
 import { daySums } from './day-counts.ts';

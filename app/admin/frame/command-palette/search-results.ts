@@ -9,7 +9,6 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { ordersFound } from '../../ui/list/found-orders.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
 type SearchResult = {
@@ -34,8 +33,6 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
   const digits = cleanAscii(text);
   const supabase = await loadSupabase();
   const customersOf = officeStores(user, 'customers.see');
-  const ordersOf = officeStores(user, 'orders.see');
-  const orderCondition = await ordersFound(supabase, ordersOf, digits);
   const [products, orders, customers, byPhone] = await Promise.all([
     supabase
       .from('products')

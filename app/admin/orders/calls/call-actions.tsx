@@ -1,7 +1,7 @@
 import { CalendarClock, Check, PencilLine, PhoneMissed, PhoneOff, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { href } from 'react-router';
-import { mayIn } from '#app/auth/office-stores.ts';
+import { isAllStores, mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminCallsTexts } from '#app/i18n/texts/admin-calls.ts';
@@ -10,7 +10,7 @@ import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
-import { isAllStores, rowAddress } from '../../ui/office-stores.ts';
+import { rowAddress } from '../../ui/office-stores.ts';
 import { dayAfter, shopDay, shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { changeOrderStatus } from '../data/change-order-status.ts';

@@ -1,3 +1,4 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { MessageCircle, Phone } from 'lucide-react';
 import { href } from 'react-router';
 import { addressLines } from '#app/addresses/address-lines.ts';
@@ -17,7 +18,6 @@ import { useShownValue } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import type { AdminOrderLine } from '../data/read-admin-orders.ts';

@@ -1,3 +1,4 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
@@ -10,7 +11,7 @@ import { AdminError } from '../../ui/admin-error.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { StoreFilter } from '../../ui/list/store-filter.tsx';
-import { isAllStores, shownStores } from '../../ui/office-stores.ts';
+import { shownStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { OrdersLive } from '../orders-live.tsx';

@@ -220,11 +220,17 @@ export async function readCustomerName(tenantIds: readonly string[], id: string)
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 
-/** All columns of an order, read in one request. */
+/** All columns of an order, with its pieces, shipments and money. */
 const orderColumns =
-  `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), order_tags (tag, folded), imported_orders (old_number, store_imports (file_name, created_at)), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, address, owes, awaited_deposit, awaits_confirmation, askable_by_link, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status, is_exchange), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, seconds_to_take_delivery_back, can_send_lost_again, claim:carrier_claims (${claimColumns}), shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, assignments (user_id), return_lines (*), allowance:exchange_allowances (exchange_allowed)),
-  refunds (*, refund_lines (*)), order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)), pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
+  refunds (*, refund_lines (*)), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release)` as const;
+
+/** What was said, sent and written about an order: a request of its own, since TypeScript cannot follow one of everything. */
+const storyColumns =
+  `order_tags (tag, folded), imported_orders (old_number, store_imports (file_name, created_at)),
+  order_edits (*, shown_changes, next_states, facts:order_edit_staff_facts (agreed_how, agreed_with, agreed_at)),
+  pay_links (id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
   order_calls (id, outcome, called_by, called_at, next_at, note),
@@ -232,26 +238,35 @@ const orderColumns =
 
 async function readOrder(id: string, tenantId: string) {
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('orders')
-    .select(orderColumns)
-    .eq('id', id)
-    .eq('tenant_id', tenantId)
-    .order('position', { referencedTable: 'order_lines' })
-    .order('number', { referencedTable: 'shipments' })
-    .order('number', { referencedTable: 'returns' })
-    .order('number', { referencedTable: 'refunds' })
-    .order('number', { referencedTable: 'order_edits' })
-    .order('id', { referencedTable: 'payment_entries' })
-    .order('created_at', { referencedTable: 'pay_links', ascending: false })
-    .order('created_at', { referencedTable: 'order_events' })
-    .order('called_at', { referencedTable: 'order_calls' })
-    .order('issued_at', { referencedTable: 'invoices' })
-    .maybeSingle();
-  const order = dataOf(answer);
-  if (!order) return null;
+  const [answer, story] = await Promise.all([
+    supabase
+      .from('orders')
+      .select(orderColumns)
+      .eq('id', id)
+      .eq('tenant_id', tenantId)
+      .order('position', { referencedTable: 'order_lines' })
+      .order('number', { referencedTable: 'shipments' })
+      .order('number', { referencedTable: 'returns' })
+      .order('number', { referencedTable: 'refunds' })
+      .order('id', { referencedTable: 'payment_entries' })
+      .maybeSingle(),
+    supabase
+      .from('orders')
+      .select(storyColumns)
+      .eq('id', id)
+      .eq('tenant_id', tenantId)
+      .order('number', { referencedTable: 'order_edits' })
+      .order('created_at', { referencedTable: 'pay_links', ascending: false })
+      .order('created_at', { referencedTable: 'order_events' })
+      .order('called_at', { referencedTable: 'order_calls' })
+      .order('issued_at', { referencedTable: 'invoices' })
+      .maybeSingle(),
+  ]);
+  const [order, told] = [dataOf(answer), dataOf(story)];
+  if (!order || !told) return null;
   return {
     ...order,
+    ...told,
     order_lines: order.order_lines.map((line) => orderLineRow(line)),
   };
 }
@@ -308,8 +323,8 @@ export async function readNeighbour(
   if (!here) return undefined;
   const at = `"${here.created_at}"`;
   const [time, key] = side === 'newer' ? ['gt', 'lt'] : ['lt', 'gt'];
-  const search = await ordersFound(supabase, [pageTenant()], filter.search);
-  const answer = await filteredOrders(supabase, [pageTenant()], filter, search, 'id')
+  const texts = await foundBy(supabase, [pageTenant()], filter);
+  const answer = await filteredOrders(supabase, [pageTenant()], filter, texts, 'id')
     .or(`created_at.${time}.${at},and(created_at.eq.${at},id.${key}.${id})`)
     .order('created_at', { ascending: side === 'newer' })
     .order('id', { ascending: side === 'older' })

@@ -115,9 +115,9 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
           </Button>
         ))}
         <AssignMenu of="order" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
+        <TagMenu orders={orders} disabled={busy} onDone={onClear} />
         {seesContact ? (
-          <TagMenu orders={orders} disabled={busy} onDone={onClear} />
-        <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
+          <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
             <Printer className="size-4" />
             {t('packingSlips')}
           </LinkButton>

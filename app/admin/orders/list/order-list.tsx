@@ -80,7 +80,6 @@ export function OrderList({
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
-  const { user } = useSession();
   const [query] = useSearchParams();
   const { user } = useSession();
   const sound = useOrderSound();
@@ -181,7 +180,7 @@ export function OrderList({
             </InStoreButton>
           </>
         }
-        filters={<OrderFilters filter={filter} stores={stores} slots={slots} customer={customer} />}
+        filters={<OrderFilters filter={filter} stores={stores} slots={slots} customer={customer} tags={tags} />}
         empty={
           filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
             <EmptyState title={tShipments('queueEmpty')}>{tShipments('queueEmptyWhy')}</EmptyState>

@@ -1,9 +1,9 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { ScanBarcode } from 'lucide-react';
 import { href } from 'react-router';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import type { Scanned } from './scan-calls.ts';

@@ -1,3 +1,4 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { Truck, X } from 'lucide-react';
 import { href, useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -6,7 +7,6 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useStoreCounts } from '../../ui/store-counts.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';

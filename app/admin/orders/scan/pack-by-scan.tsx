@@ -1,3 +1,4 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { PackageOpen, Plus } from 'lucide-react';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
@@ -6,7 +7,6 @@ import { soldWord } from '#app/lib/order-line-row.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { packOrder } from '../data/shipment-calls.ts';

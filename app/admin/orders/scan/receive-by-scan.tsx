@@ -1,10 +1,10 @@
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { Undo2 } from 'lucide-react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { returnStates } from '#app/lib/database.constants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { isAllStores } from '../../ui/office-stores.ts';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { moveShipment } from '../data/shipment-calls.ts';

@@ -1,3 +1,4 @@
+import { officeStores } from '#app/auth/office-stores.ts';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
@@ -9,7 +10,6 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../ui/admin-error.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { oneOf } from '../../ui/list/url-state.ts';
-import { officeStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { PageTabs } from '../../ui/page-tabs.tsx';
 import type { Route } from './+types/scan.route.ts';

@@ -1,9 +1,10 @@
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { isAllStores, officeStores, rowAddress } from '../../ui/office-stores.ts';
+import { rowAddress } from '../../ui/office-stores.ts';
 import { findScanned, type Scanned } from './scan-calls.ts';
 import { type Say, soundOf } from './word.tsx';
 
