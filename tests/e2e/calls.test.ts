@@ -19,7 +19,11 @@ async function orderToConfirm(store: StoreProcess, shopper: Person, productId: s
     const lines = [{ product_id: productId, quantity: 1 }];
     return { ...(await orderFor(store, BRAND, shopper, lines, 'cash_on_delivery', number)), phone: number };
   } finally {
-    await adminOf(store).from('staff_settings').update({ cash_rules: {} }).eq('tenant_id', BRAND).throwOnError();
+    await adminOf(store)
+      .from('staff_settings')
+      .update({ cash_rules: {} })
+      .eq('tenant_id', BRAND)
+      .throwOnError();
   }
 }
 
@@ -53,7 +57,9 @@ test('staff call one customer after the other, and what came of each call stands
     `tel:${first.phone}`,
   );
   const written = await page.getByRole('link', { name: 'Write on WhatsApp' }).getAttribute('href');
-  expect(decodeURIComponent(written ?? '')).toContain(`wa.me/20${first.phone.slice(1)}?text=Hello ${mona.name}`);
+  expect(decodeURIComponent(written ?? '')).toContain(
+    `wa.me/20${first.phone.slice(1)}?text=Hello ${mona.name}`,
+  );
   await keepPicture('admin-calls-phone');
 
   const other = await somebodyElse();

@@ -42,7 +42,11 @@ async function search(user: SessionUser | null, text: string): Promise<SearchRes
       .order('name')
       .limit(most),
     may(user, 'orders.see')
-      ? supabase.rpc('find_orders', { p_tenant_ids: officeStores(user, 'orders.see'), p_text: digits, p_limit: most })
+      ? supabase.rpc('find_orders', {
+          p_tenant_ids: officeStores(user, 'orders.see'),
+          p_text: digits,
+          p_limit: most,
+        })
       : null,
     supabase
       .from('profiles')

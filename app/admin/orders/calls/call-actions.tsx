@@ -163,7 +163,11 @@ function useActionKeys(onAct: (act: Act) => void): void {
   }, []);
 }
 
-type LaterDialogProps = { busy: boolean; onClose: () => void; onChoose: (nextAt: string) => Promise<unknown> };
+type LaterDialogProps = {
+  busy: boolean;
+  onClose: () => void;
+  onChoose: (nextAt: string) => Promise<unknown>;
+};
 
 /** The longest time ahead of a call, in days; the database has the same. */
 const mostDays = 14;

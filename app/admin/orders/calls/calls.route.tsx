@@ -42,7 +42,9 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-export default function Calls({ loaderData: { loadedCount, call, waiting, nextDueAt } }: Route.ComponentProps) {
+export default function Calls({
+  loaderData: { loadedCount, call, waiting, nextDueAt },
+}: Route.ComponentProps) {
   const t = adminCallsTexts();
   useLiveOrders({ loadedCount, ...(call && { orderId: call.order.id }) });
   useClaim(call?.order.id ?? null);

@@ -51,11 +51,7 @@ const shipmentsOf = ({ shipments }: OrderRow): string =>
 
 /** Returns the carriers of an order's shipments, each once. */
 const carriersOf = ({ shipments }: OrderRow): string =>
-  [
-    ...new Set(
-      shipments.filter(({ state }) => state !== 'cancelled').map(({ carrier_name: name }) => name),
-    ),
-  ]
+  [...new Set(shipments.filter(({ state }) => state !== 'cancelled').map(({ carrier_name: name }) => name))]
     .filter(Boolean)
     .join(', ');
 
@@ -123,20 +119,38 @@ export function useOrderColumns() {
           id: 'phone',
           header: t('phone'),
           enableSorting: false,
-          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
+          meta: {
+            from: '2xl',
+            hiddenWhenFolded: true,
+            hiddenByDefault: true,
+            className: 'whitespace-nowrap',
+          },
           cell: ({ getValue }) => <bdi dir="ltr">{getValue()}</bdi>,
         }),
-        column.accessor(({ governorate }) => (governorate && isGovernorate(governorate) ? tPlaces(governorate) : ''), {
-          id: 'governorate',
-          header: t('governorate'),
-          enableSorting: false,
-          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
-        }),
+        column.accessor(
+          ({ governorate }) => (governorate && isGovernorate(governorate) ? tPlaces(governorate) : ''),
+          {
+            id: 'governorate',
+            header: t('governorate'),
+            enableSorting: false,
+            meta: {
+              from: '2xl',
+              hiddenWhenFolded: true,
+              hiddenByDefault: true,
+              className: 'whitespace-nowrap',
+            },
+          },
+        ),
         column.accessor(carriersOf, {
           id: 'carrier',
           header: t('carrier'),
           enableSorting: false,
-          meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true, className: 'whitespace-nowrap' },
+          meta: {
+            from: '2xl',
+            hiddenWhenFolded: true,
+            hiddenByDefault: true,
+            className: 'whitespace-nowrap',
+          },
         }),
         column.accessor(({ order_lines }) => pieceCount(order_lines), {
           id: 'pieces',

@@ -226,7 +226,12 @@ export function OrderFilters({ filter, stores, slots, customer, tags }: OrderFil
         {day('to')}
         <Choices choices={moreFilters} query={query} onChoose={send} />
         {day('slotDay')}
-        <PhoneField label={t('phone')} hint={t('phoneHint')} value={phone} onChange={(value) => send({ phone: value })} />
+        <PhoneField
+          label={t('phone')}
+          hint={t('phoneHint')}
+          value={phone}
+          onChange={(value) => send({ phone: value })}
+        />
       </div>
       {filter.customer ? (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">

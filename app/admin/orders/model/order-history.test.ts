@@ -82,7 +82,17 @@ it('an edit applied immediately appears once, a proposed one twice', () => {
 });
 
 it('the calls about an order are in its history', () => {
-  const call = { id: 'call', outcome: 'no_answer', called_by: null, called_at: at(2), next_at: at(9), note: '' } as const;
-  const order_events = [event('placed', 0, { to_status: 'pending' }), event('note', 3, { note: 'Call first' })];
+  const call = {
+    id: 'call',
+    outcome: 'no_answer',
+    called_by: null,
+    called_at: at(2),
+    next_at: at(9),
+    note: '',
+  } as const;
+  const order_events = [
+    event('placed', 0, { to_status: 'pending' }),
+    event('note', 3, { note: 'Call first' }),
+  ];
   expect(keysOf({ order_events, order_calls: [call] })).toEqual(['note', 'call', 'placed']);
 });
