@@ -19,8 +19,8 @@ export function mailTranslations<M extends Texts>(
   language: Language,
   namespace: string,
   english: M,
-  own: Partial<Texts> = {},
+  own: Partial<M> = {},
 ): Translator<M> {
-  const texts = { ...mailTexts(language, namespace, english), ...own };
+  const texts: M = { ...mailTexts(language, namespace, english), ...own };
   return makeTranslator(language, directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(texts) : texts);
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Language, languages } from '../../app/i18n/languages.ts';
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
-import { Constants } from '../../app/lib/database.constants.ts';
+import { Constants } from '../../app/lib/database.types.ts';
 import { isMessageKey } from '../../app/lib/message-words.ts';
 import { partsOf } from '../../app/lib/text-message.ts';
 import { requireSession, type SessionBackend } from '../backend/session.ts';
@@ -56,13 +56,15 @@ export function messagePreviewEndpoint({ backend, origin, log }: EndpointOptions
   );
   endpoints.post('/message-preview', session, body, async (c) => {
     const { orderId, kind, language, drafts } = c.var.body;
-    const { data, error } = await c.var.session.person
-      .rpc('preview_order_notification', { p_order_id: orderId, p_kind: kind })
-      .overrideTypes<OrderNotification, { merge: false }>();
+    const { data, error } = await c.var.session.person.rpc('preview_order_notification', {
+      p_order_id: orderId,
+      p_kind: kind,
+    });
     if (error) throw new HttpError(403, error.message, { details: error.details });
-    const words = { ...data.words[language], ...drafts };
+    const content = data as OrderNotification;
+    const words: Record<string, string> = { ...content.words[language], ...drafts };
     const message: OrderNotification = {
-      ...data,
+      ...content,
       language,
       words: { [language]: Object.fromEntries(Object.entries(words).filter(([, text]) => text.trim())) },
     };

@@ -23,7 +23,7 @@ const chipClasses =
 
 /** Builds the nodes of a text: known facts as chips, which are deleted and selected as one letter is. */
 function nodesOf(text: string, labels: ReadonlyMap<string, string>): Node[] {
-  return text.split(/(\{[a-z_]+\})/).flatMap((part) => {
+  return text.split(/(\{[a-z_]+\})/).flatMap((part): Node[] => {
     const name = /^\{([a-z_]+)\}$/.exec(part)?.[1];
     const label = name === undefined ? undefined : labels.get(name);
     if (name !== undefined && label !== undefined) return [chipOf(name, label)];

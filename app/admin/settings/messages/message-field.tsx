@@ -176,7 +176,7 @@ function Parts({ text, standard, language, price }: PartsProps) {
   const cost = price ? ` ${t('partsCost', { amount: formatMoney(parts * price, currency) })}` : '';
   return parts > count(standard) ? (
     <p className="rounded-card bg-warning-tint p-2 text-warning-text">
-      {t('moreParts', { count: parts, before: count(standard) })}
+      {t('moreParts', { count: parts, before: String(count(standard)) })}
       {cost}
     </p>
   ) : (

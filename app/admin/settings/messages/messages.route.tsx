@@ -50,7 +50,7 @@ export default function Messages({ loaderData: { own, defaults, orders, partPric
   const t = adminMessagesTexts();
   const [kind, setKind] = useState<WordedKind>('placed');
   /** Texts that are not saved, by language and key; null for the default. */
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string | null>>>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string | null | undefined>>>({});
   const savedOf = (language: string, key: string) =>
     own.find((one) => one.language === language && one.key === key)?.body ?? null;
   return (
