@@ -650,14 +650,16 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [
       `request_exchange('${deliveredId}', '[{"order_line_id": "${deliveredLineId}", "quantity": 1, "variant_id": "${mugVariantId}"}]', 'cash_on_delivery', 'audit-exchange')`,
       'returns',
+      'returns',
+      'order_notes',
       'orders',
     ],
   ],
   request_size_replacement: () => [
     [
-      `request_size_replacement('${deliveredId}', '[{"order_line_id": "${deliveredLineId}", "size": "L"}]', 'cash_on_delivery', 'audit-size')`,
+      `request_size_replacement('${deliveredId}', '[{"order_line_id": "${deliveredLineId}", "size": "M"}]', 'cash_on_delivery', 'audit-size')`,
       'returns',
-      'orders',
+      'order_notes',
     ],
   ],
   request_return: ({ orderId }) => [[`request_return('${orderId}', 'They rang')`, 'returns', 'orders']],
