@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeTranslator } from '#app/i18n/translations.ts';
 import english from '#app/i18n/texts/en/order-mails.json' with { type: 'json' };
+import { makeTranslator } from '#app/i18n/translations.ts';
 import { asMessage, defaultFacts, factProblems, messageKinds, messageTexts } from './message-words.ts';
 
 const values = { number: 'SK-1', store: 'Souk', name: 'Mona', total: '417 EGP' };

@@ -37,5 +37,8 @@ type Taxed = {
 export function containedTax({ shipping_tax, gift_tax, order_lines }: Taxed): number {
   return order_lines
     .filter(({ edit_id }) => edit_id === null)
-    .reduce((sum, { tax_share }) => sum + toPiastres(tax_share), toPiastres(shipping_tax ?? 0) + toPiastres(gift_tax ?? 0));
+    .reduce(
+      (sum, { tax_share }) => sum + toPiastres(tax_share),
+      toPiastres(shipping_tax ?? 0) + toPiastres(gift_tax ?? 0),
+    );
 }

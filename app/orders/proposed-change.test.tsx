@@ -38,7 +38,9 @@ it('a change with extra cost names what it adds, however it was requested', () =
   const shown = renderInStore(
     <ProposedChange
       order={{
-        order_edits: [{ ...edit, next_states: [...edit.next_states], changes, shown_changes: changes, added }],
+        order_edits: [
+          { ...edit, next_states: [...edit.next_states], changes, shown_changes: changes, added },
+        ],
         order_lines: [],
       }}
       readAgain={async () => {}}

@@ -27,8 +27,8 @@ import { orderArrival } from '../../app/shipping/order-arrival.ts';
 import { mailButton, smallPrint, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
-import { orderMailTexts } from './order-mail-texts.ts';
 import { mailedRow } from './mailed-row.ts';
+import { orderMailTexts } from './order-mail-texts.ts';
 import type { OrderNotification } from './order-notification.ts';
 
 /**
@@ -127,7 +127,8 @@ function leadOf(mail: OrderNotification, t: T, money: Money, back: string, langu
     case 'attempt_failed':
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered': {
-      if (!about?.shipment?.given_back) return t('leadDelivered', { days: t('dayCount', { days: mail.fault_days }) });
+      if (!about?.shipment?.given_back)
+        return t('leadDelivered', { days: t('dayCount', { days: mail.fault_days }) });
       const collected = about.shipment.cash_collected ?? 0;
       const took =
         collected > 0 ? t('leadDeliveredPartCash', { amount: money(collected) }) : t('leadDeliveredPart');
@@ -285,7 +286,12 @@ function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Mone
 }
 
 /** The gift wrapping of an order, with its price. */
-function giftOf({ gift_wrapped }: OrderNotification['order'], price: number, t: T, money: Money): Letter['sums'] {
+function giftOf(
+  { gift_wrapped }: OrderNotification['order'],
+  price: number,
+  t: T,
+  money: Money,
+): Letter['sums'] {
   return gift_wrapped ? [[t('gift'), price === 0 ? t('free') : money(price)]] : [];
 }
 

@@ -4,8 +4,8 @@ import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { 
 import type { Translator } from '../../app/i18n/translations.ts';
 import { asMessage, defaultFacts, isMessageKey } from '../../app/lib/message-words.ts';
 import { toPiastres } from '../../app/lib/money.ts';
-import { mailTranslations } from './mail-translations.ts';
 import { typedText } from './mail-text.ts';
+import { mailTranslations } from './mail-translations.ts';
 import type { OrderNotification } from './order-notification.ts';
 
 /**

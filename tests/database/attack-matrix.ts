@@ -712,7 +712,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   payment_by_link: refused(
     ({ store }) => `payment_by_link(${quoted(store.tenantId)}, 'guess', 1, 'stripe', 'card')`,
   ),
-  save_draft: refused(({ store }) => `save_draft(jsonb_build_object('tenant_id', ${quoted(store.tenantId)}))`),
+  save_draft: refused(
+    ({ store }) => `save_draft(jsonb_build_object('tenant_id', ${quoted(store.tenantId)}))`,
+  ),
   send_pay_link: refused(() => "send_pay_link(gen_random_uuid(), 'sms')"),
   share_pay_link: refused(() => 'share_pay_link(gen_random_uuid())'),
   transfer_by_link: refused(({ store }) => `transfer_by_link(${quoted(store.tenantId)}, 'guess', 1, '{}')`),
@@ -810,7 +812,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `import_customers(${quoted(store.tenantId)}, '{"source": "other"}', '[{"email": "mine@example.com"}]', false)`,
   ),
   undo_import: refused(
-    ({ store }) => `undo_import((select id from store_imports where tenant_id = ${quoted(store.tenantId)} limit 1))`,
+    ({ store }) =>
+      `undo_import((select id from store_imports where tenant_id = ${quoted(store.tenantId)} limit 1))`,
   ),
   assign_conversations: refused(({ conversationId }) => `assign_conversations('{${conversationId}}', null)`),
   assignable_people: nothing(

@@ -307,7 +307,9 @@ const inserts: Record<string, () => [Identity, string]> = {
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
   message_texts: () =>
-    ours(`insert into message_texts (tenant_id, key, language, body) values (#, 'placed', 'en', 'Order {number}')`),
+    ours(
+      `insert into message_texts (tenant_id, key, language, body) values (#, 'placed', 'en', 'Order {number}')`,
+    ),
   saved_replies: () =>
     ours(`insert into saved_replies (tenant_id, title, body) values (#, 'Sold out', 'It comes back.')`),
   faq_questions: () =>

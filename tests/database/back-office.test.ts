@@ -185,9 +185,21 @@ describe('a caller', () => {
   });
 
   test.each([
-    ['order_addresses', "private.national_digits(address ->> 'phone') like '12345%'", 'order_addresses_by_phone'],
-    ['order_addresses', "reverse(private.national_digits(address ->> 'phone')) like '390%'", 'order_addresses_by_last_digits'],
-    ['profile_phones', "reverse(private.national_digits(phone)) like '390%'", 'profile_phones_by_last_digits'],
+    [
+      'order_addresses',
+      "private.national_digits(address ->> 'phone') like '12345%'",
+      'order_addresses_by_phone',
+    ],
+    [
+      'order_addresses',
+      "reverse(private.national_digits(address ->> 'phone')) like '390%'",
+      'order_addresses_by_last_digits',
+    ],
+    [
+      'profile_phones',
+      "reverse(private.national_digits(phone)) like '390%'",
+      'profile_phones_by_last_digits',
+    ],
   ])('are looked up through an index: %s where %s', async (table, condition, index) => {
     const plan = await db.owner.begin(async (sql) => {
       await sql`set local enable_seqscan = off`;

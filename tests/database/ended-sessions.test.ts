@@ -15,8 +15,8 @@ import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
-import { messagePreviewEndpoint } from '../../server/mail/message-preview-endpoint.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { messagePreviewEndpoint } from '../../server/orders/message-preview-endpoint.ts';
 import { staffInvitationEndpoint } from '../../server/owners/staff-invitation-endpoint.ts';
 import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
 import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
@@ -63,7 +63,7 @@ const asked: Record<string, [path: string, body?: object][]> = {
       { tenant: 'inkthread', name: '0123456789abcdef', address: 'https://old.example/a.jpg' },
     ],
   ],
-  'mail/message-preview-endpoint.ts': [
+  'orders/message-preview-endpoint.ts': [
     ['/message-preview'],
     ['/message-preview', { orderId: id, kind: 'placed', language: 'en', drafts: {} }],
   ],

@@ -42,7 +42,10 @@ async function linked() {
 test('a customer without an account pays a link at the provider, and its page says so', async () => {
   const { order, token } = await linked();
   const shown = await call('read', { token, language: 'ar' });
-  expect(shown).toMatchObject({ status: 200, body: { state: 'open', number: order.number, amount: order.total } });
+  expect(shown).toMatchObject({
+    status: 200,
+    body: { state: 'open', number: order.number, amount: order.total },
+  });
   const started = await call('start', { token, option: 'stripe_card', amount: order.total });
   expect(started.status).toBe(200);
   const session = [...shop.stub.sessions.values()].find(({ url }) => url === started.body.url);
@@ -60,10 +63,19 @@ test('a customer without an account pays a link at the provider, and its page sa
 
 test('another amount than is due, another way than the store has, and another store are refused', async () => {
   const { order, token } = await linked();
-  const start = (changes: object) => call('start', { token, option: 'stripe_card', amount: order.total, ...changes });
-  expect(await start({ amount: order.total - 1 })).toMatchObject({ status: 409, body: { details: 'pay_link_changed' } });
-  expect(await start({ option: 'paymob_wallet' })).toMatchObject({ status: 409, body: { details: 'payment_closed' } });
-  expect(await call('read', { token }, 'inkthread.localhost')).toMatchObject({ body: { details: 'unknown_pay_link' } });
+  const start = (changes: object) =>
+    call('start', { token, option: 'stripe_card', amount: order.total, ...changes });
+  expect(await start({ amount: order.total - 1 })).toMatchObject({
+    status: 409,
+    body: { details: 'pay_link_changed' },
+  });
+  expect(await start({ option: 'paymob_wallet' })).toMatchObject({
+    status: 409,
+    body: { details: 'payment_closed' },
+  });
+  expect(await call('read', { token }, 'inkthread.localhost')).toMatchObject({
+    body: { details: 'unknown_pay_link' },
+  });
   expect((await call('read', { token: 'guessed' })).status).toBe(400);
 });
 
@@ -75,8 +87,14 @@ test('a transfer is announced with a picture, which staff find at the order', as
   expect((await call('proof', form)).status).toBe(400);
   form.append('photos', new File(['RIFF'], 'transfer.webp', { type: 'image/webp' }));
   expect(await call('proof', form)).toEqual({ status: 200, body: {} });
-  const { data } = await staff.client.from('transfers').select('state, photos').eq('order_id', order.id).throwOnError();
-  expect(data).toMatchObject([{ state: 'to_check', photos: [expect.stringMatching(/^duoworks\/.+\.webp$/)] }]);
+  const { data } = await staff.client
+    .from('transfers')
+    .select('state, photos')
+    .eq('order_id', order.id)
+    .throwOnError();
+  expect(data).toMatchObject([
+    { state: 'to_check', photos: [expect.stringMatching(/^duoworks\/.+\.webp$/)] },
+  ]);
 });
 
 test('guessing is stopped', async () => {

@@ -197,7 +197,11 @@ test('refused parcels are counted by governorate, courier and product, with the 
       [store.tenantId],
     );
   const figures = { shipments: 2, refused: 1, rate: 50, fees: 35.5, worth: 500 };
-  expect(await report('report_refused_places', 'governorate')).toEqual([{ governorate: 'Cairo', ...figures }]);
-  expect(await report('report_refused_carriers', 'carrier')).toEqual([{ carrier: 'Quick Riders', ...figures }]);
+  expect(await report('report_refused_places', 'governorate')).toEqual([
+    { governorate: 'Cairo', ...figures },
+  ]);
+  expect(await report('report_refused_carriers', 'carrier')).toEqual([
+    { carrier: 'Quick Riders', ...figures },
+  ]);
   expect(await report('report_refused_products', 'name')).toEqual([{ name: 'Ink hoodie', ...figures }]);
 });

@@ -91,7 +91,10 @@ test('a caller is found by their number in any format: in the palette, among ord
     .eq('email', caller.email)
     .single()
     .throwOnError();
-  await adminOf(store).from('profile_phones').insert({ ...profile, phone }).throwOnError();
+  await adminOf(store)
+    .from('profile_phones')
+    .insert({ ...profile, phone })
+    .throwOnError();
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill(order.number.slice(-3).toLowerCase());
   await expect(palette.getByRole('option', { name: order.number })).toBeVisible();

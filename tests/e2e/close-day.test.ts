@@ -36,7 +36,10 @@ atViewport(phone, () => {
     await expect(main.getByText('Say why the amount differs.')).toBeVisible();
     await main.getByRole('textbox', { name: 'Why it differs: Bank transfers' }).fill('The bank is closed');
     await close.click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Close / }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Close / })
+      .click();
     await seeToast(page, 'The day is closed');
     await expect(main.getByText(/^Closed by /)).toBeVisible();
     await expect(main.getByText('The bank is closed')).toBeVisible();

@@ -40,10 +40,21 @@ test('one of two pieces is taken, undone and taken again; a lost parcel is sent 
   await parcel.getByRole('button', { name: 'Undo the delivery' }).click();
   await seeToast(page, 'Parcel 1 is on its way again, as before');
   await takeOne();
-  await page.getByRole('listitem', { name: 'Parcel 3' }).getByRole('button', { name: 'Book what came back' }).click();
+  await page
+    .getByRole('listitem', { name: 'Parcel 3' })
+    .getByRole('button', { name: 'Book what came back' })
+    .click();
   await seeToast(page, 'What came back is booked');
-  const order = await adminOf(store).from('orders').select('status, charged, at_carrier').eq('id', taken.id).single();
-  expect(order.data).toEqual({ status: 'delivered', charged: taken.total - 250, at_carrier: taken.total - 250 });
+  const order = await adminOf(store)
+    .from('orders')
+    .select('status, charged, at_carrier')
+    .eq('id', taken.id)
+    .single();
+  expect(order.data).toEqual({
+    status: 'delivered',
+    charged: taken.total - 250,
+    at_carrier: taken.total - 250,
+  });
 
   await page.goto(page.url().replace(taken.id, lost.id));
   await parcel.getByRole('button', { name: 'More for parcel 1' }).click();

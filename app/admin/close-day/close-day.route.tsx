@@ -1,8 +1,8 @@
-import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { Download, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatDate, formatDateTime } from '#app/i18n/format.ts';
 import { adminCloseDayTexts } from '#app/i18n/texts/admin-close-day.ts';

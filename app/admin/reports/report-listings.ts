@@ -215,7 +215,10 @@ function slots(rows: ReportRowsOf['slots']): ReportListing {
   );
 }
 
-type Refusals = Pick<ReportRowsOf['refused_places'][number], 'shipments' | 'refused' | 'rate' | 'fees' | 'worth'>;
+type Refusals = Pick<
+  ReportRowsOf['refused_places'][number],
+  'shipments' | 'refused' | 'rate' | 'fees' | 'worth'
+>;
 
 /** The columns of a report of refused parcels after its first, and a row's cells there. */
 const refusalColumns: ReportColumn[] = [

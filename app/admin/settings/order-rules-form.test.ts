@@ -8,7 +8,12 @@ it('cash rules and notification settings read back as saved', () => {
     ...{ refusals: 'deposit', deposit: '25', governorate: 'confirm', whatsapp: true, sms: true },
     places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
     notifications: { ...orderRulesValues(null).notifications, shipped: true },
-    ...{ firstCallWait: 'four_hours', secondCallWait: 'next_day', thirdCallWait: 'none', callsEnding: 'cancel' },
+    ...{
+      firstCallWait: 'four_hours',
+      secondCallWait: 'next_day',
+      thirdCallWait: 'none',
+      callsEnding: 'cancel',
+    },
     messagesAnHour: '1,500',
     smsPartPrice: '0,35',
   });

@@ -1,8 +1,8 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { MessageCircle, Phone } from 'lucide-react';
 import { href } from 'react-router';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';

@@ -1,6 +1,6 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminCallsTexts } from '#app/i18n/texts/admin-calls.ts';
 import { pageMeta } from '#app/store/seo.ts';

@@ -24,7 +24,8 @@ import { printableOrder } from './printable-order.ts';
 export const ordersPerPage = 50;
 
 /** An order's phone number: in full for who may see it, and masked for everybody. */
-const phoneColumns = 'contact:order_addresses (phone:address->>phone), masked_phone:destination->>phone' as const;
+const phoneColumns =
+  'contact:order_addresses (phone:address->>phone), masked_phone:destination->>phone' as const;
 
 const listColumns =
   `id, number, is_test, imported_from, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email, ${phoneColumns}, governorate,

@@ -20,7 +20,7 @@ import {
 const { return_condition: conditions, return_fate: fates } = Constants.public.Enums;
 
 type ReceiveReturnProps = {
-  one: Pick<AdminFullOrder['returns'][number], 'id' | 'number' | 'return_lines'>;
+  one: Pick<AdminFullOrder['returns'][number], 'id' | 'number' | 'replacement_order_id' | 'return_lines'>;
   lines: readonly Pick<AdminOrderLine, 'id' | 'name'>[];
   onDone?: () => void;
 };

@@ -1,6 +1,12 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 import {
+  isShopifyOrders,
+  isWooCommerceOrders,
+  readShopifyOrders,
+  readWooCommerceOrders,
+} from './foreign-orders.ts';
+import {
   addressIn,
   cellOf,
   consentIn,
@@ -10,12 +16,6 @@ import {
   tagsIn,
   UnreadableForeignFile,
 } from './foreign-table.ts';
-import {
-  isShopifyOrders,
-  isWooCommerceOrders,
-  readShopifyOrders,
-  readWooCommerceOrders,
-} from './foreign-orders.ts';
 
 /** An order or customer of a file, as the database takes it, with its row. */
 export type ForeignRecord = { row: number; number?: unknown; [column: string]: unknown };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
@@ -9,7 +10,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { useState } from 'react';
 import { AdminError } from '../../ui/admin-error.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
@@ -94,9 +94,7 @@ function ImportRow({ row }: { row: StoreImport }) {
         <bdi>{row.file_name || '–'}</bdi>
       </Cell>
       <Cell>{t(row.source)}</Cell>
-      <Cell className="text-end">
-        {count}
-      </Cell>
+      <Cell className="text-end">{count}</Cell>
       <Cell className="whitespace-nowrap">{formatDateTime(row.created_at)}</Cell>
       <Cell>
         {busy ? (

@@ -180,7 +180,9 @@ export function OrderList({
             </InStoreButton>
           </>
         }
-        filters={<OrderFilters filter={filter} stores={stores} slots={slots} customer={customer} tags={tags} />}
+        filters={
+          <OrderFilters filter={filter} stores={stores} slots={slots} customer={customer} tags={tags} />
+        }
         empty={
           filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
             <EmptyState title={tShipments('queueEmpty')}>{tShipments('queueEmptyWhy')}</EmptyState>

@@ -1,6 +1,6 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { ScanBarcode } from 'lucide-react';
 import { href } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

@@ -1,6 +1,6 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { Truck, X } from 'lucide-react';
 import { href, useRevalidator } from 'react-router';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { formatPounds } from '#app/lib/money.ts';

@@ -1,5 +1,5 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { PackageOpen, Plus } from 'lucide-react';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { optionsText } from '#app/lib/options-text.ts';

@@ -1,5 +1,5 @@
-import { isAllStores } from '#app/auth/office-stores.ts';
 import { Undo2 } from 'lucide-react';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { returnStates } from '#app/lib/database.constants.ts';

@@ -36,7 +36,7 @@ export async function readScannedOrder(id: string) {
     .select(
       `id, tenant_id, number, status, is_packable, order_lines (*, open_pieces, piece_code),
       shipments (id, number, state, awaits_inspection, shipment_lines (*)),
-      returns!returns_tenant_id_order_id_fkey (id, number, state, return_lines (*))`,
+      returns!returns_tenant_id_order_id_fkey (id, number, state, replacement_order_id, return_lines (*))`,
     )
     .eq('id', id)
     .order('position', { referencedTable: 'order_lines' })

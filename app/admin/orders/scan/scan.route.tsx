@@ -1,8 +1,8 @@
-import { officeStores } from '#app/auth/office-stores.ts';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
+import { officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { pageMeta } from '#app/store/seo.ts';

@@ -1,5 +1,5 @@
-import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { href, useNavigate } from 'react-router';
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { toast } from '#app/ui/toast.ts';

@@ -15,7 +15,9 @@ export async function readAwaitedTransfers(whose: Whose = '') {
     assignedIn(
       supabase
         .from('orders')
-        .select(withAssignments(columns.replace('transfers (', `transfers${embedded} (`), whose) as typeof columns),
+        .select(
+          withAssignments(columns.replace('transfers (', `transfers${embedded} (`), whose) as typeof columns,
+        ),
       whose,
     )
       .eq('tenant_id', pageTenant())

@@ -12,7 +12,9 @@ type Figures = Filled<
 >;
 
 /** Money received and refunded; the price of orders is on their documents instead. */
-type Money = Figures['money'][number] & { kind: Exclude<Enums<'payment_entry_kind'>, 'charged' | 'exchange_used' | 'exchange_given'> };
+type Money = Figures['money'][number] & {
+  kind: Exclude<Enums<'payment_entry_kind'>, 'charged' | 'exchange_used' | 'exchange_given'>;
+};
 
 export type MonthFigures = Omit<Figures, 'money'> & { money: Money[] };
 

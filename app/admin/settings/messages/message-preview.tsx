@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Language, languages } from '#app/i18n/languages.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
+import { type Language, languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminMessagesTexts } from '#app/i18n/texts/admin-messages.ts';
 import type { WordedKind } from '#app/lib/message-words.ts';

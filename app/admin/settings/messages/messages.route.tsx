@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { adminMessagesTexts } from '#app/i18n/texts/admin-messages.ts';
 import { languages } from '#app/i18n/languages.ts';
+import { adminMessagesTexts } from '#app/i18n/texts/admin-messages.ts';
 import { messageKinds, messageTexts, type WordedKind } from '#app/lib/message-words.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { SelectField } from '#app/ui/select-field.tsx';

@@ -8,13 +8,13 @@ import { partsOf } from '../../app/lib/text-message.ts';
 import { requireSession, type SessionBackend } from '../backend/session.ts';
 import { createEndpoints, type Endpoints, jsonBody } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
+import { composeOrderMail } from '../mail/compose-order-mail.ts';
+import { speakingBrand } from '../mail/mail-queue.ts';
+import { mailTexts } from '../mail/mail-translations.ts';
+import { orderMailQueue } from '../mail/order-mail-queue.ts';
+import type { OrderNotification } from '../mail/order-notification.ts';
 import { composePhoneNotification } from '../phone-notifications/compose-phone-notification.ts';
 import { phonePathOf } from '../phone-notifications/phone-queue.ts';
-import { composeOrderMail } from './compose-order-mail.ts';
-import { speakingBrand } from './mail-queue.ts';
-import { mailTexts } from './mail-translations.ts';
-import { orderMailQueue } from './order-mail-queue.ts';
-import type { OrderNotification } from './order-notification.ts';
 
 const previewSchema = z.object({
   orderId: z.uuid(),
