@@ -35,7 +35,7 @@ export const isMessageKey = (key: string): key is MessageKey =>
   Object.values(messageTexts).some((keys) => (keys as readonly string[]).includes(key));
 
 /** Facts that every message can name. */
-export const commonFacts = ['store', 'number', 'name', 'total'] as const;
+const commonFacts = ['store', 'number', 'name', 'total'] as const;
 
 const placeholder = /\{([a-z_]+)\}/g;
 

@@ -10,7 +10,7 @@ import {
 } from './foreign-table.ts';
 
 /** An item of another shop's order; the price is that of a piece, in pounds. */
-export type ForeignItem = {
+type ForeignItem = {
   sku: string;
   name: string;
   quantity: number | string;

@@ -122,7 +122,7 @@ const governorateCodes: Readonly<Record<string, string>> = {
 };
 
 /** The governorate that a file means, by its name or code; '' if it is none. */
-export function governorateIn(cell: string): string {
+function governorateIn(cell: string): string {
   const text = cell.trim();
   if (isGovernorate(text)) return text;
   return governorateCodes[text.toUpperCase().replace(/^EG-?/, '')] ?? '';
@@ -149,7 +149,7 @@ export function addressIn(parts: {
   };
 }
 
-export const isYes = (cell: string): boolean => /^(yes|true|1|subscribed|نعم)$/i.test(cell.trim());
+const isYes = (cell: string): boolean => /^(yes|true|1|subscribed|نعم)$/i.test(cell.trim());
 const isNo = (cell: string): boolean => /^(no|false|0|unsubscribed|لا)$/i.test(cell.trim());
 
 /** What a cell says of an agreement; unknown, and therefore left out, for anything but a yes or no. */

@@ -19,7 +19,7 @@ export const paymentStatuses = Constants.public.Enums.payment_status;
 export const paymentMethods = Constants.public.Enums.payment_method;
 
 /** Where orders come from; '' for all. */
-export const orderOrigins = ['', 'own', 'imported'] as const;
+const orderOrigins = ['', 'own', 'imported'] as const;
 
 /** Sort keys of the list and their columns. */
 export const orderSorts = {

@@ -3,27 +3,15 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 export type Channel = Enums<'notification_channel'>;
 
 const linkColumns =
   'id, draft_id, expires_at, created_at, pay_link_state, link_channels, messages:pay_link_messages (id, channel, sent_at, failed_at, created_at)' as const;
 
-/** Reads an order's links to pay, newest first, with what was sent. @throws BackendError */
-export async function readPayLinks(orderId: string) {
-  const supabase = await loadSupabase();
-  return dataOf(
-    await supabase
-      .from('pay_links')
-      .select(linkColumns)
-      .eq('order_id', orderId)
-      .eq('tenant_id', pageTenant())
-      .order('created_at', { ascending: false })
-      .order('created_at', { referencedTable: 'messages', ascending: false }),
-  );
-}
-
-export type PayLinkRow = Awaited<ReturnType<typeof readPayLinks>>[number];
+/** An order's link to pay, with what was sent. */
+export type PayLinkRow = AdminFullOrder['pay_links'][number];
 
 /** Makes or renews an order's link; `part` is in pounds. @throws BackendError */
 export async function makePayLink(orderId: string, part: number | null, hours: number | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { classes } from '#app/ui/classes.ts';
 import { controlClasses } from '#app/ui/field.tsx';
 
@@ -22,7 +22,7 @@ const chipClasses =
   'mx-0.5 inline-block select-all rounded-field bg-tint px-1.5 font-details font-semibold text-on-tint text-sm leading-6';
 
 /** No native field can show chips among its letters. */
-const editable = { role: 'textbox', contentEditable: true } as const;
+const editable = { role: 'textbox', contentEditable: true, tabIndex: 0 } as const;
 
 /** Builds the nodes of a text: known facts as chips, which are deleted and selected as one letter is. */
 function nodesOf(text: string, labels: ReadonlyMap<string, string>): Node[] {
@@ -87,29 +87,28 @@ export function ChipField(props: ChipFieldProps) {
   const keepOneLine = (event: KeyboardEvent) => {
     if (event.key === 'Enter') event.preventDefault();
   };
+  const wiring = {
+    ...editable,
+    'aria-labelledby': id,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+    suppressContentEditableWarning: true,
+    dir,
+    lang,
+    className: classes(controlClasses, 'wrap-anywhere min-h-20 whitespace-pre-wrap leading-7'),
+    onInput: report,
+    onKeyDown: keepOneLine,
+    onPaste: (event: ClipboardEvent) => {
+      event.preventDefault();
+      insert(document.createTextNode(event.clipboardData.getData('text/plain').replace(/\s+/g, ' ')));
+    },
+  };
   return (
     <div className="grid gap-2">
       <span id={id} className="font-semibold text-sm">
         {label}
       </span>
-      <div
-        ref={field}
-        {...editable}
-        tabIndex={0}
-        aria-labelledby={id}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-        suppressContentEditableWarning
-        dir={dir}
-        lang={lang}
-        className={classes(controlClasses, 'wrap-anywhere min-h-20 whitespace-pre-wrap leading-7')}
-        onInput={report}
-        onKeyDown={keepOneLine}
-        onPaste={(event) => {
-          event.preventDefault();
-          insert(document.createTextNode(event.clipboardData.getData('text/plain').replace(/\s+/g, ' ')));
-        }}
-      />
+      <div ref={field} {...wiring} />
       <div className="flex flex-wrap items-center gap-1.5">
         <span className="text-ink-soft text-sm">{insertLabel}</span>
         {facts.map((fact) => (

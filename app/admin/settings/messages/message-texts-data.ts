@@ -15,8 +15,6 @@ export async function readMessageTexts() {
   );
 }
 
-export type MessageText = Awaited<ReturnType<typeof readMessageTexts>>[number];
-
 /** Saves a text; an empty one, or the default, is no longer the store's own. @throws BackendError */
 export async function saveMessageText(
   key: MessageKey,
