@@ -172,6 +172,7 @@ function readForeignKeys(sql: Sql) {
         select 1 from pg_index i
         where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
           and string_to_array(i.indkey::text, ' ')::int2[] <@ k.conkey
+          and string_to_array(i.indkey::text, ' ')::int2[] @> k.conkey
       ) as "oneToOne",
       target.relname as relation,
       array(select a.attname::text from unnest(k.confkey) with ordinality as u (num, n)

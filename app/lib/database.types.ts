@@ -1390,7 +1390,7 @@ export type Database = {
           {
             foreignKeyName: 'discount_uses_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['tenant_id', 'id'];
           },
@@ -1781,7 +1781,7 @@ export type Database = {
           {
             foreignKeyName: 'invoice_addresses_tenant_id_invoice_id_fkey';
             columns: ['tenant_id', 'invoice_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'invoices';
             referencedColumns: ['tenant_id', 'id'];
           },
@@ -2320,7 +2320,7 @@ export type Database = {
           {
             foreignKeyName: 'order_edit_addresses_tenant_id_edit_id_fkey';
             columns: ['tenant_id', 'edit_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'order_edits';
             referencedColumns: ['tenant_id', 'id'];
           },

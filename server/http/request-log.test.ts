@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { currentRequestId, fetchWithRequestId, logAnswers, withRequestIds } from './request-log.ts';
 
 /** Sends a request to a server that calls a backend; returns what the backend received and the log. */
-async function ask(headers: Record<string, string>) {
+async function ask(headers: Record<string, string>, path = '/shop?token=secret') {
   const lines: { requestId?: string; path?: string; status?: number; msg: string }[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -32,7 +32,7 @@ async function ask(headers: Record<string, string>) {
   );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  await (await fetch(`http://127.0.0.1:${port}/shop?token=secret`, { headers })).text();
+  await (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).text();
   await new Promise((done) => server.close(done));
   return { responseIds, lines };
 }
@@ -51,4 +51,9 @@ test('a request without a valid id gets one; its query is not logged', async () 
   expect(responseIds[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(lines.map(({ requestId }) => requestId)).toEqual([responseIds[0], responseIds[0]]);
   expect(lines[1]).toMatchObject({ path: '/shop', status: 200 });
+});
+
+test.each(['/pay/a-secret', '/ar/pay/a-secret', '/ar/pay/a-secret.data'])('the secret of %s is not logged', async (path) => {
+  const { lines } = await ask({}, path);
+  expect(lines[1]).toMatchObject({ path: path.replace(/a-secret.*/, '…') });
 });

@@ -23,12 +23,15 @@ export function withRequestIds(listener: RequestListener): RequestListener {
   };
 }
 
+/** A path without the secret of a link to pay, as `/ar/pay/…`. */
+const withoutSecret = (path: string) => path.replace(/^((?:\/[a-z]{2})?\/pay\/).+/, '$1…');
+
 /** Logs each response, without queries, tokens, addresses or bodies. */
 export function logAnswers(server: Server, log: Logger): void {
   if (!log.isLevelEnabled('info')) return;
   server.on('request', (request, response: ServerResponse) => {
     const started = performance.now();
-    const path = pathOf(request.url);
+    const path = withoutSecret(pathOf(request.url));
     response.once('close', () => {
       const { method, headers } = request;
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;

@@ -41,6 +41,7 @@ create table public.order_addresses (
   constraint order_addresses_form check (
     jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
   ),
+  unique (tenant_id, order_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 alter table public.order_addresses enable row level security;

@@ -24,6 +24,10 @@ DROP TRIGGER "orders_sale_noted" ON "public"."orders";
 
 DROP TRIGGER "mailed_move" ON "public"."shipments";
 
+DROP INDEX "public"."order_staff_facts_of_store";
+
+DROP INDEX "public"."variant_costs_of_store";
+
 ALTER TABLE "public"."assignments" DROP CONSTRAINT "assignments_one_thing";
 
 ALTER TABLE "public"."invoices" DROP CONSTRAINT "invoices_buyer_check";
@@ -122,7 +126,7 @@ ALTER TABLE "public"."imported_customers" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."imported_customers" OWNER TO "postgres";
 
-CREATE TABLE "public"."imported_orders" ("order_id" uuid NOT NULL, "tenant_id" text NOT NULL, "import_id" uuid NOT NULL, "old_number" text NOT NULL, CONSTRAINT "imported_orders_old_number_check" CHECK (((old_number <> ''::text) AND (length(old_number) <= 40))), CONSTRAINT "imported_orders_pkey" PRIMARY KEY (order_id));
+CREATE TABLE "public"."imported_orders" ("order_id" uuid NOT NULL, "tenant_id" text NOT NULL, "import_id" uuid NOT NULL, "old_number" text NOT NULL, CONSTRAINT "imported_orders_old_number_check" CHECK (((old_number <> ''::text) AND (length(old_number) <= 40))), CONSTRAINT "imported_orders_pkey" PRIMARY KEY (order_id), CONSTRAINT "imported_orders_tenant_id_order_id_key" UNIQUE (tenant_id, order_id));
 
 ALTER TABLE "public"."imported_orders" ENABLE ROW LEVEL SECURITY;
 

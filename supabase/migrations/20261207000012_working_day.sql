@@ -2930,10 +2930,9 @@ CREATE OR REPLACE FUNCTION private.money_by_actor(p_tenant_ids text[], p_until t
  SET search_path TO ''
 AS $function$
   select entry.tenant_id, entry.actor_id, entry.kind, count(*), sum(entry.amount)
-  from public.payment_entries entry join public.orders on orders.id = entry.order_id
-  where entry.tenant_id = any (p_tenant_ids) and entry.created_at < p_until and entry.actor_id is not null
-    and entry.actor_id is distinct from orders.user_id
-    and entry.kind in ('received', 'cash_collected', 'settled', 'given_back')
+  from private.own_entries(p_tenant_ids, p_until) entry join public.orders on orders.id = entry.order_id
+  where entry.actor_id is not null and entry.actor_id is distinct from orders.user_id
+    and entry.kind in ('received', 'cash_collected', 'settled', 'given_back', 'compensated')
   group by entry.tenant_id, entry.actor_id, entry.kind
 $function$;
 
@@ -2950,33 +2949,37 @@ AS $function$
     select entry.tenant_id, 'carrier'::public.money_place, shipment.carrier_name, shipment.carrier,
       case entry.kind when 'cash_collected' then entry.amount else 0 end,
       case entry.kind when 'settled' then entry.amount else 0 end, 0
-    from public.payment_entries entry join public.shipments shipment on shipment.id = entry.shipment_id
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind in ('cash_collected', 'settled') and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry join public.shipments shipment on shipment.id = entry.shipment_id
+    where entry.kind in ('cash_collected', 'settled')
     union all
     select settlement.tenant_id, 'carrier', settlement.carrier_name, settlement.carrier, 0, 0, settlement.fee
     from public.settlements settlement
     where settlement.tenant_id = any (p_tenant_ids) and settlement.created_at < p_until
     union all
     select entry.tenant_id,
-      case when entry.method = 'online' then 'provider' when entry.method = 'bank_transfer' then 'bank' else 'till'
-        end::public.money_place,
+      case
+        when entry.method = 'online' then 'provider'
+        -- A carrier transfers what it pays for a lost shipment.
+        when entry.method = 'bank_transfer' or entry.kind = 'compensated' then 'bank'
+        else 'till'
+      end::public.money_place,
       coalesce(payment.provider, ''), coalesce(payment.method, ''), entry.amount, 0, 0
-    from public.payment_entries entry left join public.payments payment on payment.id = entry.payment_id
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'received' and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry left join public.payments payment on payment.id = entry.payment_id
+    where entry.kind in ('received', 'compensated')
     union all
     select entry.tenant_id,
       case coalesce(refund.way, case when entry.payment_id is not null then 'card'::public.refund_way else 'transfer' end)
         when 'card' then 'provider' when 'transfer' then 'bank' when 'cash' then 'till' else 'credit' end::public.money_place,
       coalesce(payment.provider, ''), coalesce(payment.method, ''), 0, entry.amount, 0
-    from public.payment_entries entry
+    from private.own_entries(p_tenant_ids, p_until) entry
     left join public.refunds refund on refund.id = entry.refund_id
     left join public.payments payment on payment.id = coalesce(refund.payment_id, entry.payment_id)
       and coalesce(refund.way, 'card') = 'card'
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'given_back' and entry.created_at < p_until
+    where entry.kind = 'given_back'
     union all
     select entry.tenant_id, 'credit', '', '', entry.amount, 0, 0
-    from public.payment_entries entry
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'credit_used' and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry
+    where entry.kind = 'credit_used'
   ) booked (tenant_id, place, name, method, came, went, fees)
   group by booked.tenant_id, booked.place, booked.name, booked.method
 $function$;
@@ -3653,6 +3656,18 @@ $function$;
 
 ALTER FUNCTION "private"."own_codes"(text[], text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.own_entries(p_tenant_ids text[], p_until timestamp with time zone)
+ RETURNS SETOF public.payment_entries
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select entry.* from public.payment_entries entry join public.orders on orders.id = entry.order_id and orders.imported_from is null
+  where entry.tenant_id = any (p_tenant_ids) and entry.created_at < p_until
+$function$;
+
+ALTER FUNCTION "private"."own_entries"(text[], timestamp with time zone) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.owner_alert_kind(p_entry public.audit_log)
  RETURNS public.owner_alert_kind
  LANGUAGE sql
@@ -4002,6 +4017,26 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."personal_drafts"(text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.personal_files(p_tenant_id text, p_user_id uuid)
+ RETURNS TABLE(bucket_id text, name text, size bigint, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at from storage.objects
+  where objects.bucket_id in ('avatars', 'designs', 'order-photos')
+    and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
+    and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
+  union all
+  -- Proofs of transfers that came by a link to pay.
+  select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at
+  from public.orders placed
+  join public.pay_links link on link.tenant_id = placed.tenant_id and link.order_id = placed.id
+  join storage.objects on objects.bucket_id = 'order-photos'
+    and objects.name collate "C" >= p_tenant_id || '/' || link.id || '/' and objects.name collate "C" < p_tenant_id || '/' || link.id || '0'
+  where placed.tenant_id = p_tenant_id and placed.user_id = p_user_id
+$function$;
 
 CREATE OR REPLACE FUNCTION private.personal_imports(p_tenant_id text, p_user_id uuid)
  RETURNS jsonb
@@ -9532,6 +9567,8 @@ ALTER TABLE "public"."order_edit_staff_facts" ADD CONSTRAINT "order_edit_staff_f
 
 ALTER TABLE "public"."order_edit_staff_facts" ADD CONSTRAINT "order_edit_staff_facts_agreed_with_check" CHECK ((length(agreed_with) <= 120));
 
+ALTER TABLE "public"."order_staff_facts" ADD CONSTRAINT "order_staff_facts_tenant_id_order_id_key" UNIQUE (tenant_id, order_id);
+
 ALTER TABLE "public"."order_tags" ADD CONSTRAINT "order_tags_created_by_fkey" FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL;
 
 ALTER TABLE "public"."order_tags" ADD CONSTRAINT "order_tags_tenant_id_order_id_fkey" FOREIGN KEY (tenant_id, order_id) REFERENCES public.orders(tenant_id, id) ON DELETE CASCADE;
@@ -9576,6 +9613,8 @@ ALTER TABLE "public"."imported_customers" ADD CONSTRAINT "imported_customers_ten
 
 ALTER TABLE "public"."imported_orders" ADD CONSTRAINT "imported_orders_tenant_id_import_id_fkey" FOREIGN KEY (tenant_id, import_id) REFERENCES public.store_imports(tenant_id, id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."variant_costs" ADD CONSTRAINT "variant_costs_tenant_id_variant_id_key" UNIQUE (tenant_id, variant_id);
+
 CREATE INDEX call_claims_by_person ON private.call_claims USING btree (claimed_by);
 
 CREATE INDEX call_claims_of_store ON private.call_claims USING btree (tenant_id, order_id);
@@ -9596,11 +9635,7 @@ CREATE INDEX imported_customers_of_import ON public.imported_customers USING btr
 
 CREATE INDEX imported_orders_of_import ON public.imported_orders USING btree (tenant_id, import_id);
 
-CREATE INDEX imported_orders_of_order ON public.imported_orders USING btree (tenant_id, order_id);
-
 CREATE INDEX invoice_addresses_of_store ON public.invoice_addresses USING btree (tenant_id, invoice_id);
-
-CREATE INDEX order_addresses_of_store ON public.order_addresses USING btree (tenant_id, order_id);
 
 CREATE INDEX order_calls_by_order ON public.order_calls USING btree (tenant_id, order_id, called_at DESC);
 
@@ -10563,6 +10598,14 @@ REVOKE ALL ON FUNCTION "private"."own_codes"(text[], text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."own_codes"(text[], text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."own_codes"(text[], text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."own_entries"(text[], timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."own_entries"(text[], timestamp with time zone) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."own_entries"(text[], timestamp with time zone) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."own_entries"(text[], timestamp with time zone) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."owner_alert_kind"(public.audit_log) FROM PUBLIC;
 

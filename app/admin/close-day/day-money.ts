@@ -18,7 +18,7 @@ export type Count = Pick<DayMoney, 'place' | 'name' | 'method' | 'expected'> & {
 
 /** What one person booked on a day; amounts in pounds. */
 export type DayAct = Functions['day_acts']['Returns'][number] & {
-  kind: 'received' | 'cash_collected' | 'settled' | 'given_back';
+  kind: 'received' | 'cash_collected' | 'settled' | 'given_back' | 'compensated';
 };
 
 /** A closed day, and who closed it. */

@@ -6,9 +6,9 @@ create table public.variant_costs (
   variant_id uuid primary key,
   tenant_id text not null,
   cost numeric(12, 2) not null check (cost between 0 and 10000000),
+  unique (tenant_id, variant_id),
   foreign key (tenant_id, variant_id) references public.product_variants (tenant_id, id) on delete cascade
 );
-create index variant_costs_of_store on public.variant_costs (tenant_id, variant_id);
 alter table public.variant_costs enable row level security;
 
 -- Policies

@@ -103,6 +103,13 @@ create policy "Staff read who booked money on their store's closed days" on publ
 
 -- Functions
 
+-- The ledger's entries that were booked before a moment, but for the orders of another shop, whose money never came here.
+create function private.own_entries(p_tenant_ids text[], p_until timestamptz) returns setof public.payment_entries
+language sql stable security definer set search_path = '' as $$
+  select entry.* from public.payment_entries entry join public.orders on orders.id = entry.order_id and orders.imported_from is null
+  where entry.tenant_id = any (p_tenant_ids) and entry.created_at < p_until
+$$;
+
 -- Where the ledger's money lies that was booked before a moment.
 create function private.money_by_place(p_tenant_ids text[], p_until timestamptz) returns setof private.placed_money
 language sql stable security definer set search_path = '' as $$
@@ -111,33 +118,37 @@ language sql stable security definer set search_path = '' as $$
     select entry.tenant_id, 'carrier'::public.money_place, shipment.carrier_name, shipment.carrier,
       case entry.kind when 'cash_collected' then entry.amount else 0 end,
       case entry.kind when 'settled' then entry.amount else 0 end, 0
-    from public.payment_entries entry join public.shipments shipment on shipment.id = entry.shipment_id
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind in ('cash_collected', 'settled') and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry join public.shipments shipment on shipment.id = entry.shipment_id
+    where entry.kind in ('cash_collected', 'settled')
     union all
     select settlement.tenant_id, 'carrier', settlement.carrier_name, settlement.carrier, 0, 0, settlement.fee
     from public.settlements settlement
     where settlement.tenant_id = any (p_tenant_ids) and settlement.created_at < p_until
     union all
     select entry.tenant_id,
-      case when entry.method = 'online' then 'provider' when entry.method = 'bank_transfer' then 'bank' else 'till'
-        end::public.money_place,
+      case
+        when entry.method = 'online' then 'provider'
+        -- A carrier transfers what it pays for a lost shipment.
+        when entry.method = 'bank_transfer' or entry.kind = 'compensated' then 'bank'
+        else 'till'
+      end::public.money_place,
       coalesce(payment.provider, ''), coalesce(payment.method, ''), entry.amount, 0, 0
-    from public.payment_entries entry left join public.payments payment on payment.id = entry.payment_id
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'received' and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry left join public.payments payment on payment.id = entry.payment_id
+    where entry.kind in ('received', 'compensated')
     union all
     select entry.tenant_id,
       case coalesce(refund.way, case when entry.payment_id is not null then 'card'::public.refund_way else 'transfer' end)
         when 'card' then 'provider' when 'transfer' then 'bank' when 'cash' then 'till' else 'credit' end::public.money_place,
       coalesce(payment.provider, ''), coalesce(payment.method, ''), 0, entry.amount, 0
-    from public.payment_entries entry
+    from private.own_entries(p_tenant_ids, p_until) entry
     left join public.refunds refund on refund.id = entry.refund_id
     left join public.payments payment on payment.id = coalesce(refund.payment_id, entry.payment_id)
       and coalesce(refund.way, 'card') = 'card'
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'given_back' and entry.created_at < p_until
+    where entry.kind = 'given_back'
     union all
     select entry.tenant_id, 'credit', '', '', entry.amount, 0, 0
-    from public.payment_entries entry
-    where entry.tenant_id = any (p_tenant_ids) and entry.kind = 'credit_used' and entry.created_at < p_until
+    from private.own_entries(p_tenant_ids, p_until) entry
+    where entry.kind = 'credit_used'
   ) booked (tenant_id, place, name, method, came, went, fees)
   group by booked.tenant_id, booked.place, booked.name, booked.method
 $$;
@@ -146,10 +157,9 @@ $$;
 create function private.money_by_actor(p_tenant_ids text[], p_until timestamptz) returns setof private.booked_money
 language sql stable security definer set search_path = '' as $$
   select entry.tenant_id, entry.actor_id, entry.kind, count(*), sum(entry.amount)
-  from public.payment_entries entry join public.orders on orders.id = entry.order_id
-  where entry.tenant_id = any (p_tenant_ids) and entry.created_at < p_until and entry.actor_id is not null
-    and entry.actor_id is distinct from orders.user_id
-    and entry.kind in ('received', 'cash_collected', 'settled', 'given_back')
+  from private.own_entries(p_tenant_ids, p_until) entry join public.orders on orders.id = entry.order_id
+  where entry.actor_id is not null and entry.actor_id is distinct from orders.user_id
+    and entry.kind in ('received', 'cash_collected', 'settled', 'given_back', 'compensated')
   group by entry.tenant_id, entry.actor_id, entry.kind
 $$;
 

@@ -11,9 +11,9 @@ create table public.order_addresses (
   constraint order_addresses_form check (
     jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
   ),
+  unique (tenant_id, order_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
-create index order_addresses_of_store on public.order_addresses (tenant_id, order_id);
 -- Phone number first: searches by store alone have their own index.
 create index order_addresses_by_phone
   on public.order_addresses (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);

@@ -30,10 +30,10 @@ create table public.imported_orders (
   source public.import_source not null,
   old_number text not null check (old_number <> '' and length(old_number) <= 40),
   unique (tenant_id, source, old_number),
+  unique (tenant_id, order_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, import_id) references public.store_imports (tenant_id, id) on delete cascade
 );
-create index imported_orders_of_order on public.imported_orders (tenant_id, order_id);
 create index imported_orders_of_import on public.imported_orders (tenant_id, import_id);
 alter table public.imported_orders enable row level security;
 

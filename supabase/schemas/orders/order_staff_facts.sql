@@ -12,9 +12,9 @@ create table public.order_staff_facts (
   cash_overruled text not null default '' check (length(cash_overruled) <= 500),
   -- Searched by the back office (private.order_search_text).
   search_text text not null default '',
+  unique (tenant_id, order_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 ) with (fillfactor = 90);
-create index order_staff_facts_of_store on public.order_staff_facts (tenant_id, order_id);
 create index order_staff_facts_searched on public.order_staff_facts using gin (tenant_id, search_text extensions.gin_trgm_ops);
 alter table public.order_staff_facts enable row level security;
 

@@ -43,6 +43,14 @@ language sql stable security definer set search_path = '' as $$
   where objects.bucket_id in ('avatars', 'designs', 'order-photos')
     and objects.name collate "C" >= p_tenant_id || '/' || p_user_id || '/'
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
+  union all
+  -- Proofs of transfers that came by a link to pay.
+  select objects.bucket_id, objects.name, (objects.metadata ->> 'size')::bigint, objects.created_at
+  from public.orders placed
+  join public.pay_links link on link.tenant_id = placed.tenant_id and link.order_id = placed.id
+  join storage.objects on objects.bucket_id = 'order-photos'
+    and objects.name collate "C" >= p_tenant_id || '/' || link.id || '/' and objects.name collate "C" < p_tenant_id || '/' || link.id || '0'
+  where placed.tenant_id = p_tenant_id and placed.user_id = p_user_id
 $$;
 
 -- A person's orders and their history, without what is internal.
