@@ -28,6 +28,7 @@ export const writersWithoutRequestId = [
   'claim_order',
   'create_profile_with_tenant',
   'create_simple_profile',
+  'export_personal_data',
   'grant_staff_role',
   'invite_staff',
   'keep_call',

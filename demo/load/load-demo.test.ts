@@ -405,7 +405,8 @@ describe('loading the demo', () => {
     const id = randomUUID();
     await backend.owner`insert into auth.users (id, email, encrypted_password) values (${id}, 'me@example.com', 'own')`;
     await backend.owner`insert into user_roles (user_id, role) values (${id}, 'super_admin')`;
-    const who = { sub: id, role: 'authenticated' };
+    const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+    const who = { sub: id, role: 'authenticated', amr };
     const [removed] = await backend.owner.begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify(who)}, true)`;
       return transaction`select to_jsonb(remove_demo()) as answer`;

@@ -75,6 +75,11 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'carrier_claims' then (
+      select orders.number || ' / ' || shipment.number
+      from public.shipments shipment join public.orders on orders.id = shipment.order_id
+      where shipment.id = (p_row ->> 'shipment_id')::uuid
+    )
     when 'day_closes' then p_row ->> 'day'
     when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'carrier_claims' then p_row ->> 'reference'
@@ -2709,6 +2714,22 @@ end
 $function$;
 
 ALTER FUNCTION "private"."lock_undoable_change"(uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.log_draft(p_draft public.order_drafts, p_action text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.write_audit(p_draft.tenant_id, p_action, 'order_drafts', p_draft.id::text,
+    coalesce(nullif(p_draft.customer_name, ''), p_draft.id::text), case p_action when 'update' then '{"cancelled_at": null}'::jsonb end,
+    case p_action when 'update' then jsonb_build_object('cancelled_at', p_draft.cancelled_at)
+      else jsonb_build_object('total', p_draft.total, 'pieces', p_draft.pieces) end);
+end
+$function$;
+
+ALTER FUNCTION "private"."log_draft"(public.order_drafts, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.mail_order_change()
  RETURNS trigger
@@ -6430,6 +6451,7 @@ begin
   where draft_id = p_draft_id and paid_at is null and cancelled_at is null;
   update public.order_drafts set cancelled_at = coalesce(cancelled_at, now()), updated_at = now()
   where id = p_draft_id returning * into v_draft;
+  perform private.log_draft(v_draft, 'update');
   return private.store_idempotent_result(p_request_id, v_draft);
 end
 $function$;
@@ -8242,6 +8264,9 @@ begin
   v_content := private.order_notification_content(v_message)
     || jsonb_build_object('attempts', 1, 'link', null, 'confirmation', case when p_kind = 'confirm'
       then '{"token": "", "code": "123456"}'::jsonb end);
+  if not private.may(v_order.tenant_id, 'customers.see_contact') then
+    v_content := jsonb_set(v_content, '{order,address}', v_order.destination);
+  end if;
   if not private.may(v_order.tenant_id, 'customers.see') then
     v_content := jsonb_set(v_content, '{order}', (v_content -> 'order')
       || '{"customer_name": "•••", "customer_email": "", "address": {}, "note": ""}');
@@ -8850,6 +8875,7 @@ begin
     v_draft := private.reserve_draft(v_draft);
   end if;
   perform private.open_pay_link(v_tenant_id, null, v_draft.id, null, v_draft.expires_at);
+  perform private.log_draft(v_draft, 'insert');
   return private.store_idempotent_result(p_request_id, v_draft);
 end
 $function$;
@@ -10081,6 +10107,8 @@ GRANT EXECUTE ON FUNCTION "private"."decided_lines"(text, date, date) TO "servic
 
 REVOKE ALL ON FUNCTION "private"."default_call_waits"() FROM PUBLIC;
 
+GRANT EXECUTE ON FUNCTION "private"."default_call_waits"() TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."default_call_waits"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."default_call_waits"() TO "postgres";
@@ -10414,6 +10442,14 @@ REVOKE ALL ON FUNCTION "private"."lock_undoable_change"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."lock_undoable_change"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."lock_undoable_change"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."log_draft"(public.order_drafts, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."log_draft"(public.order_drafts, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_draft"(public.order_drafts, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."log_draft"(public.order_drafts, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."masked_address"(jsonb) FROM "authenticated";
 

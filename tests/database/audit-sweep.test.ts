@@ -33,6 +33,7 @@ let carriedId: string;
 let carriedLineId: string;
 let carriedDifferenceId: string;
 let lostId: string;
+let draftId: string;
 /** A return that awaits an answer, an approved one with its line, and an edit that staff proposed. */
 let askedId: string;
 let exchangedId = '';
@@ -121,7 +122,18 @@ beforeAll(async () => {
   };
   [carriedId = '', carriedLineId = ''] = await carried();
   [lostId = ''] = await carried();
+  draftId = await call<string>(db, world.admin.identity, 'select (save_draft($1::text::jsonb)).id as value', [
+    JSON.stringify(
+      orderOf(world.store, { channel: 'phone', customer: { name: 'Hoda', email: 'hoda@example.com' } }),
+    ),
+  ]);
   await db.run(world.admin.identity, "select move_shipments(array[$1::text::uuid], 'lost')", [lostId]);
+  await db.owner`insert into message_texts (tenant_id, key, language, body) values (${tenantId}, 'delivered', 'en', 'Here: {number}')`;
+  // What was lost is sent again.
+  await db.run(
+    world.admin.identity,
+    `select adjust_stock(product_id, 20, 'Found', id) from product_variants where product_id = '${world.store.hoodieId}' and is_active`,
+  );
   const [difference] = await db.owner`
     with settlement as (insert into settlements (tenant_id, amount) values (${tenantId}, 0) returning id)
     insert into settlement_differences (tenant_id, settlement_id, kind, tracking_number, shipment_id, stated)
@@ -272,6 +284,8 @@ const byColumn: Record<string, string> = {
   'banners.translations': `'{"ar": {"name": "اسم"}}'`,
   'categories.translations': `'{"ar": {"name": "اسم"}}'`,
   'discounts.translations': `'{"ar": {"name": "اسم"}}'`,
+  'settings.gifts': `'{"enabled": true, "price": 25}'`,
+  'staff_settings.call_waits': `'{two_hours}'`,
   'message_texts.body': `'Your order {number}'`,
   'saved_replies.translations': `'{"ar": {"title": "تأخير"}}'`,
   'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
@@ -390,6 +404,26 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 const notStaffs = [
   // An account's first step into the stores: tests/database/invitations.test.ts.
   'accept_staff_invitation',
+  // Written in the order's own history: tests/database/order-edits, pay-links and order-calls.
+  'accept_edit_by_telephone',
+  'cancel_pay_link',
+  'create_pay_link',
+  'record_call',
+  'send_pay_link',
+  'share_pay_link',
+  // Logged as assign_orders is, by the same trigger: tests/database/assignments.test.ts.
+  'assign_approval_requests',
+  // Who calls about which order, for minutes.
+  'claim_call',
+  'keep_call',
+  'release_call',
+  // Owners are told: tests/database/owner-alerts.test.ts.
+  'export_personal_data',
+  'log_export',
+  // The shopper's own credit.
+  'pay_link_with_credit',
+  // Needs a delivery of this half minute: tests/database/partial-deliveries.test.ts.
+  'take_delivery_back',
   // The customer's own link.
   'claim_order',
   'choose_notifications',
@@ -440,6 +474,14 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   adjust_store_credit: ({ store, victim }) => [
     [`adjust_store_credit('${store.tenantId}', '${victim.id}', 5, 'Sorry')`, 'store_credits'],
   ],
+  save_draft: ({ store }) => [
+    [
+      `save_draft(${quoted(JSON.stringify(orderOf(store, { channel: 'phone', customer: { name: 'Hoda', email: 'hoda@example.com' } })))})`,
+      'order_drafts',
+    ],
+  ],
+  cancel_draft: () => [[`cancel_draft('${draftId}')`, 'order_drafts']],
+  assign_returns: () => [[`assign_returns('{${askedId}}', '${world.admin.id}')`, 'assignments']],
   place_order_for: ({ store }) => [
     [
       `place_order_for(${quoted(JSON.stringify(orderOf(store, { channel: 'phone', customer: { name: 'Hoda', email: 'hoda@example.com' } })))})`,

@@ -86,7 +86,7 @@ async function rightsOf(person: Person, tenantId = store.tenantId): Promise<stri
   return rows.map(({ capability }) => String(capability)).toSorted();
 }
 
-const packerRights = ['orders.pack', 'orders.see', 'pickups.see'];
+const packerRights = ['customers.see_contact', 'orders.pack', 'orders.see', 'pickups.see'];
 const stateOf = async ({ token }: Invited) =>
   (await db.run(server, 'select (read_staff_invitation($1)).state::text as state', [hashOf(token)]))[0]
     ?.state;
@@ -199,7 +199,7 @@ describe('nobody gives by an invitation', () => {
     const role = randomUUID();
     await db.owner`insert into private.staff_roles (id, name) values (${role}, 'Deputy')`;
     await db.owner`insert into private.staff_role_capabilities (role_id, capability)
-      select ${role}::uuid, unnest('{people.see,people.manage,orders.see,orders.pack,pickups.see}'::text[])`;
+      select ${role}::uuid, unnest('{people.see,people.manage,customers.see_contact,orders.see,orders.pack,pickups.see}'::text[])`;
     await db.owner`insert into staff_grants (user_id, tenant_id, role_id) values (${deputy.id}, ${store.tenantId}, ${role})`;
   });
 

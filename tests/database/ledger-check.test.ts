@@ -97,6 +97,19 @@ const tamperings: [string, string][] = [
     'update refund_lines set amount = amount + 0.01',
   ],
   [
+    'what exchanged pieces pay of an order is no more than they are worth, and comes from their own order once they are back',
+    `insert into returns (tenant_id, order_id, number, kind, reason, requested_by, state, exchange_used)
+     select tenant_id, id, 9, 'exchange', 'Another', 'staff', 'requested', 5 from orders limit 1`,
+  ],
+  [
+    'a carrier compensated what its claims say',
+    `insert into payment_entries (tenant_id, order_id, kind, amount) select tenant_id, id, 'compensated', 5 from orders limit 1`,
+  ],
+  [
+    'an order of another shop moved no stock, and has no shipment, return, payment of a provider, invoice, points or message',
+    "update orders set imported_from = 'shopify'",
+  ],
+  [
     'no payment gives back more than it took',
     `insert into payments (tenant_id, order_id, amount, expires_at) select tenant_id, id, 1, now() from orders limit 1;
      update refunds set payment_id = (select id from payments limit 1)`,

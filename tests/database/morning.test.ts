@@ -97,6 +97,9 @@ async function fillStore(): Promise<void> {
   await buy({ lines: [{ quantity: 1, size: 'L', color: 'Black', design: designOf(['Mona']) }] }).then(
     ({ id }) => move(db, admin.identity, id, 'confirmed', 'in_production'),
   );
+  const lost = await inProduction();
+  await moveShipment(await sent(lost, { carrier_name: 'Swift' }), 'lost');
+  await db.owner`update carrier_claims set due_on = current_date - 1 where tenant_id = ${store.tenantId}`;
   for (const state of ['attempt_failed', 'returned_to_sender'])
     await moveShipment(await sent(await inProduction()), state);
 

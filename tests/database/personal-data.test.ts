@@ -230,7 +230,7 @@ test('every table with an owner column is exported and erased', async () => {
   };
   // Saved views, roles, assignments, mentions and choices of notifications belong to staff; uses of codes are exported with the orders, and what
   // staff search with the profile.
-  expect(await forgotten('export_personal_data', 'personal_drafts')).toEqual([
+  expect(await forgotten('export_personal_data', 'personal_drafts', 'personal_imports')).toEqual([
     ...[
       'assignments',
       'discount_uses',

@@ -647,11 +647,14 @@ test('each function that changes something for staff or shoppers takes a request
   expect(rows.map(({ name }) => name)).toEqual([
     'accept_staff_invitation',
     'choose_notifications',
+    'claim_call',
     'claim_order',
     'create_profile_with_tenant',
     'create_simple_profile',
+    'export_personal_data',
     'grant_staff_role',
     'invite_staff',
+    'keep_call',
     'mark_conversation',
     'mark_seen',
     'order_banners',
@@ -659,12 +662,15 @@ test('each function that changes something for staff or shoppers takes a request
     'place_order',
     'place_order_for',
     'quote_order',
+    'release_call',
     'renew_staff_invitation',
+    'request_exchange',
     'request_size_replacement',
     'retry_jobs',
     'revoke_staff_role',
     'see_approval_requests',
     'set_user_role',
+    'share_pay_link',
   ]);
   // A quote changes nothing that anybody sees.
   expect(writersWithoutRequestId).toEqual(

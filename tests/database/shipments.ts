@@ -79,8 +79,8 @@ export async function moveShipment({ id }: Pick<Shipment, 'id'>, ...states: stri
 }
 
 /** Packs a whole order and hands it over. */
-export async function sent(order: PlacedOrder): Promise<Shipment> {
-  const shipment = await pack(order);
+export async function sent(order: PlacedOrder, about: Record<string, unknown> = {}): Promise<Shipment> {
+  const shipment = await pack(order, undefined, about);
   await moveShipment(shipment, 'handed_over');
   return shipment;
 }

@@ -15,6 +15,7 @@ export const auditedTables = [
   'order_notes',
   'order_addresses',
   'order_edits',
+  'order_drafts',
   'shipments',
   'returns',
   'print_runs',

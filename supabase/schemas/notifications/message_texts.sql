@@ -65,6 +65,9 @@ begin
   v_content := private.order_notification_content(v_message)
     || jsonb_build_object('attempts', 1, 'link', null, 'confirmation', case when p_kind = 'confirm'
       then '{"token": "", "code": "123456"}'::jsonb end);
+  if not private.may(v_order.tenant_id, 'customers.see_contact') then
+    v_content := jsonb_set(v_content, '{order,address}', v_order.destination);
+  end if;
   if not private.may(v_order.tenant_id, 'customers.see') then
     v_content := jsonb_set(v_content, '{order}', (v_content -> 'order')
       || '{"customer_name": "•••", "customer_email": "", "address": {}, "note": ""}');

@@ -65,6 +65,11 @@ begin
       from public.order_lines line join public.orders on orders.id = line.order_id
       where line.id = (p_row ->> 'order_line_id')::uuid
     )
+    when 'carrier_claims' then (
+      select orders.number || ' / ' || shipment.number
+      from public.shipments shipment join public.orders on orders.id = shipment.order_id
+      where shipment.id = (p_row ->> 'shipment_id')::uuid
+    )
     when 'day_closes' then p_row ->> 'day'
     when 'settlement_differences' then p_row ->> 'tracking_number'
     when 'carrier_claims' then p_row ->> 'reference'

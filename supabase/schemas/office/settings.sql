@@ -431,4 +431,4 @@ grant execute on function
   private.are_payment_options,
   private.is_text
 to anon, authenticated;
-grant execute on function private.are_addresses, private.are_cash_rules to authenticated;
+grant execute on function private.are_addresses, private.are_cash_rules, private.default_call_waits to authenticated;

@@ -117,7 +117,19 @@ begin
     v_draft := private.reserve_draft(v_draft);
   end if;
   perform private.open_pay_link(v_tenant_id, null, v_draft.id, null, v_draft.expires_at);
+  perform private.log_draft(v_draft, 'insert');
   return private.store_idempotent_result(p_request_id, v_draft);
+end
+$$;
+
+-- Logs that somebody made a draft or called it off, without its address.
+create function private.log_draft(p_draft public.order_drafts, p_action text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_audit(p_draft.tenant_id, p_action, 'order_drafts', p_draft.id::text,
+    coalesce(nullif(p_draft.customer_name, ''), p_draft.id::text), case p_action when 'update' then '{"cancelled_at": null}'::jsonb end,
+    case p_action when 'update' then jsonb_build_object('cancelled_at', p_draft.cancelled_at)
+      else jsonb_build_object('total', p_draft.total, 'pieces', p_draft.pieces) end);
 end
 $$;
 
@@ -233,6 +245,7 @@ begin
   where draft_id = p_draft_id and paid_at is null and cancelled_at is null;
   update public.order_drafts set cancelled_at = coalesce(cancelled_at, now()), updated_at = now()
   where id = p_draft_id returning * into v_draft;
+  perform private.log_draft(v_draft, 'update');
   return private.store_idempotent_result(p_request_id, v_draft);
 end
 $$;
