@@ -522,7 +522,6 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       `resolve_difference_as_part('${carriedDifferenceId}', '[{"order_line_id": "${carriedLineId}", "quantity": 1}]', 'Ours')`,
       'shipments',
       'shipments',
-      'shipments',
       'orders',
       'settlement_differences',
     ],
@@ -532,7 +531,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`answer_claim((select id from carrier_claims where shipment_id = '${lostId}'), 5)`, 'carrier_claims'],
   ],
   lose_shipment: () => [[`lose_shipment('${carriedId}', false)`, 'shipments', 'orders']],
-  send_lost_again: () => [[`send_lost_again('${lostId}')`, 'shipments', 'orders']],
+  send_lost_again: () => [[`send_lost_again('${lostId}')`, 'orders']],
   deliver_shipments: () => [
     [`deliver_shipments('[{"shipment_id": "${carriedId}"}]')`, 'shipments', 'orders'],
   ],

@@ -36,9 +36,9 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-it('staff read an order with its shipments, returns, money and replacements in one request, and its people in another', async () => {
+it('staff read an order with its shipments, returns and money in one request, what was said and sent in another, and its people in a third', async () => {
   const found = await readAdminOrder(id);
-  expect(asked.toSorted()).toEqual(['/rest/v1/orders', '/rest/v1/rpc/order_people']);
+  expect(asked.toSorted()).toEqual(['/rest/v1/orders', '/rest/v1/orders', '/rest/v1/rpc/order_people']);
   expect(found?.people).toEqual({ ...people, names: { p1: 'Mona' } });
 });
 

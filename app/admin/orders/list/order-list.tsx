@@ -175,6 +175,15 @@ export function OrderList({
             >
               {t('drafts')}
             </InStoreButton>
+            {filter.queue ? null : (
+              <InStoreButton
+                to={href('/admin/orders/imports')}
+                capability={pageCapabilities['/admin/orders/imports']}
+                variant="outline"
+              >
+                {t('ordersOfAnotherShop')}
+              </InStoreButton>
+            )}
             <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
             </InStoreButton>

@@ -8,7 +8,7 @@ describe('order filter', () => {
     const id = '0b0e4a3c-0000-4000-8000-000000000001';
     expect(
       filterOf(
-        `search=%20IN-4%20&queue=to_pack&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&governorate=Port%20Said&phone=%D9%A0%D9%A1%D9%A0%D9%A0%20123&carrier=Bosta&whose=mine&sort=total&page=3`,
+        `search=%20IN-4%20&queue=to_pack&status=pending,shipped&payment=paid&method=online&from=2026-03-01&to=2026-03-02&slot=${id}&slotDay=2026-03-05&customer=${id}&governorate=Port%20Said&phone=%D9%A0%D9%A1%D9%A0%D9%A0%20123&carrier=Bosta&tag=vip&origin=imported&whose=mine&sort=total&page=3`,
       ),
     ).toEqual({
       search: 'IN-4',
@@ -24,6 +24,8 @@ describe('order filter', () => {
       governorate: 'Port Said',
       phone: '0100123',
       carrier: 'Bosta',
+      tag: 'vip',
+      origin: 'imported',
       whose: 'mine',
       sort: 'total',
       page: 3,
