@@ -51,8 +51,9 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`delete from opening_alerts where tenant_id = ${tenantId}`;
   await db.owner`delete from returns where order_id = ${order.id}`;
   // Only documents of the demo can be deleted.
-  await db.owner`insert into private.demo_rows (tenant_id, kind, id) values (${tenantId}, 'order', ${order.id})`;
+  await db.owner`insert into private.demo_rows (tenant_id, kind, id) select tenant_id, 'order', id from orders where tenant_id = ${tenantId}`;
   await db.owner`delete from invoice_lines where tenant_id = ${tenantId}`;
+  await db.owner`delete from invoice_addresses where tenant_id = ${tenantId}`;
   await db.owner`delete from invoices where tenant_id = ${tenantId}`;
   // The rest goes with its order and its person.
   await db.owner`delete from orders where id = ${order.id}`;

@@ -25,7 +25,7 @@ it('a store is updated although documents of old rows lack parts that are checke
   await db.owner`alter table invoices enable trigger user`;
   await migrate(db.owner, { migrationsDir: MIGRATIONS, authenticatorPassword: db.authenticatorPassword });
   const [updated] = await db.owner<{ address: object }[]>`
-    select address from orders where id = ${order?.id ?? ''}`;
+    select address from order_addresses where order_id = ${order?.id ?? ''}`;
   expect(updated?.address).not.toHaveProperty('governorate');
   expect(updated?.address).toHaveProperty('full_name');
 });
