@@ -218,7 +218,10 @@ test('an order placed while the list is being read is in it', async ({ page, sto
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible();
   const early = await buyer.buys();
   await expect(ordersLink.getByText('1 new order')).toBeVisible();
-  const reading = await holdResponse(page, /\/rest\/v1\/orders\?select=id%2Cnumber%2Cis_test%2Cuser_id/);
+  const reading = await holdResponse(
+    page,
+    /\/rest\/v1\/orders\?select=id%2Cnumber%2Cis_test%2Cimported_from/,
+  );
   await ordersLink.click();
   await reading.answered;
   const late = await buyer.buys();

@@ -34,6 +34,7 @@ test('somebody with the role Packer finds orders and what is about them, nothing
     'For you',
     'Morning',
     'Orders',
+    'Scan',
   ]);
 
   await dialog.getByRole('button', { name: 'Take the role Packer away' }).click();
