@@ -37,6 +37,7 @@ test('somebody invited makes their account from the link, works with its role, a
     'For you',
     'Morning',
     'Orders',
+    'Scan',
   ]);
 
   await page.reload();

@@ -12,7 +12,7 @@ test('somebody with the role Packer finds orders and what is about them, nothing
   watch,
 }) => {
   // A refused day; and the open page of somebody whose role is taken.
-  watch.allow(/grant_staff_role|order_queue_counts|status of 40[03]/);
+  watch.allow(/grant_staff_role|order_queue_counts|order_tags_in_use|status of 40[03]/);
   const boss = await hire(store, BRAND, 'super_admin');
   const packer = await hire(store, BRAND, 'user');
   await visitAs(boss, BRAND, `/admin/users?search=${packer.email}`);
@@ -34,6 +34,7 @@ test('somebody with the role Packer finds orders and what is about them, nothing
     'For you',
     'Morning',
     'Orders',
+    'Scan',
   ]);
 
   await dialog.getByRole('button', { name: 'Take the role Packer away' }).click();

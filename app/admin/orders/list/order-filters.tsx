@@ -174,7 +174,7 @@ export function OrderFilters({ filter, stores, slots, customer, tags }: OrderFil
       }}
       className="grid gap-3"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(3,minmax(6rem,9.5rem))_auto] lg:grid-cols-[minmax(11rem,1fr)_repeat(3,minmax(7rem,9.5rem))_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(3,minmax(6rem,9.5rem))_auto] lg:grid-cols-[minmax(10rem,1fr)_repeat(3,minmax(7rem,9.5rem))_auto]">
         <SearchField
           label={t('search')}
           hint={t('searchHint')}
@@ -211,10 +211,13 @@ export function OrderFilters({ filter, stores, slots, customer, tags }: OrderFil
           size="small"
           aria-expanded={open}
           aria-controls="more-order-filters"
-          className="max-md:hidden"
+          aria-label={t('more')}
+          title={t('more')}
+          className="max-md:hidden max-2xl:px-2.5"
           onClick={() => setOpen(!open)}
         >
-          {t('more')}
+          <SlidersHorizontal className="size-4 2xl:hidden" />
+          <span className="max-2xl:hidden">{t('more')}</span>
         </Button>
       </div>
       <div
