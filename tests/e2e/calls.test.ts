@@ -76,9 +76,9 @@ test('staff call one customer after the other, and what came of each call stands
   await other.keyboard.press('y');
   await seeToast(other, `Order ${second.number} is confirmed`);
   await other.goto(new URL(`/admin/orders?order=${first.id}`, other.url()).href);
-  const history = other.getByRole('region', { name: 'History' });
-  await expect(history).toContainText('Called: no answer');
-  await expect(history).toContainText('Rings, nobody there');
+  const timeline = other.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('Called: no answer');
+  await expect(timeline).toContainText('Rings, nobody there');
 });
 
 test('the list of orders is filtered by governorate, and the palette finds an order by what was ordered', async ({

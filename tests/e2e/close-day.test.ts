@@ -48,11 +48,7 @@ atViewport(phone, () => {
     await main.getByRole('button', { name: 'Download (CSV)' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^duoworks-.*-close\.csv$/);
     await keepPicture('admin-day-closed-360');
-    await adminOf(store)
-      .from('profiles')
-      .update({ office_language: 'ar' })
-      .eq('id', staff.id)
-      .throwOnError();
+    await adminOf(store).from('profiles').update({ office_language: 'ar' }).eq('id', staff.id).throwOnError();
     await visit(BRAND, '/ar/admin/close-day');
     await expect(main.getByText(/^أقفله /)).toBeVisible();
     await keepPicture('admin-day-closed-ar-360');

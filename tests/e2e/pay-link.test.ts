@@ -21,7 +21,7 @@ atViewport(phone, () => {
     await page.getByLabel('Shoppers can have an order wrapped as a gift, with a card').check();
     await page.getByLabel('Price of the wrapping (EGP)').fill('40');
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await seeToast(page, 'Settings saved');
+    await seeToast(page, 'Saved: Gifts');
 
     await page.goto(new URL('/admin/orders/new', page.url()).href);
     await page.getByLabel('Search products').fill(lamp.name);
