@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import english from '#app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import { makeTranslator } from '#app/i18n/translations.ts';
-import { asMessage, defaultFacts, factProblems, messageKinds, messageTexts } from './message-words.ts';
+import { asMessage, factProblems, factsIn, messageKinds, messageTexts } from './message-words.ts';
 
 const values = { number: 'SK-1', store: 'Souk', name: 'Mona', total: '417 EGP' };
 
@@ -18,18 +18,21 @@ test('a text of staff says its facts, and anything else as it was typed', () => 
 });
 
 test('a text that leaves out a fact which the default names is reported, and so is an unknown fact', () => {
-  expect(factProblems('leadTransfer', 'Transfer {total}, please. {iban}')).toEqual({
+  expect(factProblems(english.leadTransfer, 'Transfer {total}, please. {iban}')).toEqual({
     missing: ['number'],
     unknown: ['iban'],
   });
-  expect(factProblems('placed', 'Order {number}: thank you, {name}')).toEqual({ missing: [], unknown: [] });
+  expect(factProblems(english.placed, 'Order {number}: thank you, {name}')).toEqual({
+    missing: [],
+    unknown: [],
+  });
 });
 
 test('each default text names only plain facts, so that it can be edited as chips', () => {
   for (const kind of messageKinds)
     for (const key of messageTexts[kind]) {
       expect(english[key].replaceAll(/\{[a-z_]+\}/g, ''), key).not.toMatch(/[{}]/);
-      expect(factProblems(key, english[key])).toEqual({ missing: [], unknown: [] });
-      expect(defaultFacts(key).every((name) => /^[a-z_]+$/.test(name))).toBe(true);
+      expect(factProblems(english[key], english[key])).toEqual({ missing: [], unknown: [] });
+      expect(factsIn(english[key]).every((name) => /^[a-z_]+$/.test(name))).toBe(true);
     }
 });

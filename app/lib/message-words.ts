@@ -1,4 +1,4 @@
-import english from '#app/i18n/texts/en/order-mails.json' with { type: 'json' };
+import type english from '#app/i18n/texts/en/order-mails.json';
 import type { DatabaseEnums } from './database.enums.ts';
 
 /** The kinds of messages to customers. */
@@ -44,19 +44,19 @@ export const factsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
 ];
 
-/** The facts of a message's default text, which it needs: what the customer would not learn otherwise. */
-export const defaultFacts = (key: MessageKey): string[] => factsIn(english[key]);
+/** All facts that a message can name, by its default text: the built app has no other copy of that in words. */
+export const factsOf = (standard: string): string[] => [...new Set([...factsIn(standard), ...commonFacts])];
 
-/** All facts that a message can name. */
-export const factsOf = (key: MessageKey): string[] => [...new Set([...defaultFacts(key), ...commonFacts])];
-
-/** What is amiss with a store's own text: facts that it needs and does not name, and names in braces that are no facts of it. */
-export function factProblems(key: MessageKey, text: string): { missing: string[]; unknown: string[] } {
+/**
+ * What is amiss with a store's own text: facts of the default that it does not name, which the customer would not learn
+ * otherwise, and names in braces that are no facts of it.
+ */
+export function factProblems(standard: string, text: string): { missing: string[]; unknown: string[] } {
   const named = factsIn(text);
   return {
     // The sender's name stands in every mail, and in front of what phones show.
-    missing: defaultFacts(key).filter((name) => name !== 'store' && !named.includes(name)),
-    unknown: named.filter((name) => !factsOf(key).includes(name)),
+    missing: factsIn(standard).filter((name) => name !== 'store' && !named.includes(name)),
+    unknown: named.filter((name) => !factsOf(standard).includes(name)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { formatMoney } from '../../app/i18n/format.ts';
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
-import { asMessage, defaultFacts, isMessageKey } from '../../app/lib/message-words.ts';
+import { asMessage, factsIn, isMessageKey } from '../../app/lib/message-words.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -24,7 +24,7 @@ export function orderMailTexts(
     total: formatMoney(toPiastres(order.charged), brand.currency, language),
   };
   const own = Object.entries(words[language] ?? {}).flatMap(([key, text]) =>
-    isMessageKey(key) ? [[key, asMessage(text, defaultFacts(key), facts)]] : [],
+    isMessageKey(key) ? [[key, asMessage(text, factsIn(englishOrderMails[key]), facts)]] : [],
   );
   return mailTranslations(language, 'order-mails', englishOrderMails, Object.fromEntries(own));
 }

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
-import { hire, ownName, stockProduct } from './stock.ts';
+import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
-const BRAND = 'northblock';
+const BRAND = 'duoworks';
 
 atViewport(phone, () => {
   test('staff count the day’s money, say why it differs and close the day, which then stays as it is', async ({
@@ -46,8 +46,9 @@ atViewport(phone, () => {
     await expect(close).toHaveCount(0);
     const downloading = page.waitForEvent('download');
     await main.getByRole('button', { name: 'Download (CSV)' }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/^northblock-.*-close\.csv$/);
+    expect((await downloading).suggestedFilename()).toMatch(/^duoworks-.*-close\.csv$/);
     await keepPicture('admin-day-closed-360');
+    await adminOf(store).from('profiles').update({ office_language: 'ar' }).eq('id', staff.id).throwOnError();
     await visit(BRAND, '/ar/admin/close-day');
     await expect(main.getByText(/^أقفله /)).toBeVisible();
     await keepPicture('admin-day-closed-ar-360');

@@ -47,9 +47,12 @@ export function MessageField(props: MessageFieldProps) {
   const isDefault = text === standard;
   const isDirty = draft !== undefined && (draft ?? standard) !== (saved ?? standard);
   useDirtyForm(isDirty);
-  const facts = useMemo(() => factsOf(of).map((name) => ({ name, label: factLabel(name, t) })), [of, t]);
+  const facts = useMemo(
+    () => factsOf(standard).map((name) => ({ name, label: factLabel(name, t) })),
+    [standard, t],
+  );
   const nameOf = (name: string) => facts.find((fact) => fact.name === name)?.label ?? `{${name}}`;
-  const { missing, unknown } = factProblems(of, text);
+  const { missing, unknown } = factProblems(standard, text);
   const isEmpty = text.trim() === '';
   const mayChange = mayIn(user, pageTenant(), 'notifications.change');
   const save = (body: string | null) =>
