@@ -53,7 +53,10 @@ test('a request without a valid id gets one; its query is not logged', async () 
   expect(lines[1]).toMatchObject({ path: '/shop', status: 200 });
 });
 
-test.each(['/pay/a-secret', '/ar/pay/a-secret', '/ar/pay/a-secret.data'])('the secret of %s is not logged', async (path) => {
-  const { lines } = await ask({}, path);
-  expect(lines[1]).toMatchObject({ path: path.replace(/a-secret.*/, '…') });
-});
+test.each(['/pay/a-secret', '/ar/pay/a-secret', '/ar/pay/a-secret.data'])(
+  'the secret of %s is not logged',
+  async (path) => {
+    const { lines } = await ask({}, path);
+    expect(lines[1]).toMatchObject({ path: path.replace(/a-secret.*/, '…') });
+  },
+);

@@ -82,7 +82,10 @@ test('the mail’s link makes an account that works in the store, and signs in w
   const person = client(backend.publishableKey);
   await person.auth.signInWithPassword({ email: 'hoda@example.com', password: 'seven-red-kites' });
   expect((await person.rpc('my_workplaces')).data).toEqual([
-    { tenant_id: 'inkthread', capabilities: ['customers.see_contact', 'orders.pack', 'orders.see', 'pickups.see'] },
+    {
+      tenant_id: 'inkthread',
+      capabilities: ['customers.see_contact', 'orders.pack', 'orders.see', 'pickups.see'],
+    },
   ]);
   expect((await person.from('staff_members').select('name')).data).toEqual([{ name: 'Hoda' }]);
 });
