@@ -10150,7 +10150,7 @@ export type Database = {
         Args: {
           p_order_id: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       release_expired_reservations: {
         Args: {

@@ -8427,12 +8427,15 @@ $function$;
 ALTER FUNCTION "public"."record_call"(uuid, public.call_outcome, timestamp with time zone, text, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.release_call(p_order_id uuid)
- RETURNS void
- LANGUAGE sql
+ RETURNS boolean
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from private.call_claims held where held.order_id = p_order_id and held.claimed_by = auth.uid()
+begin
+  delete from private.call_claims held where held.order_id = p_order_id and held.claimed_by = auth.uid();
+  return found;
+end
 $function$;
 
 ALTER FUNCTION "public"."release_call"(uuid) OWNER TO "postgres";

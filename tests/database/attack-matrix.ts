@@ -469,6 +469,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_store_credit: refused(
     ({ store, victim }) => `adjust_store_credit(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
+  claim_call: refused(({ store }) => `claim_call(array[${quoted(store.tenantId)}])`),
+  keep_call: nothing(({ orderId }) => `keep_call('${orderId}')`),
+  release_call: nothing(({ orderId }) => `release_call('${orderId}')`),
+  used_carriers: refused(({ store }) => `used_carriers(array[${quoted(store.tenantId)}])`),
+  record_call: refused(({ orderId }) => `record_call('${orderId}', 'no_answer')`),
+  find_orders: refused(
+    ({ store }) => `(select count(*) as result from find_orders(array[${quoted(store.tenantId)}], 'Mona')) found`,
+  ),
+  closer: ofGivenRow('day_closes', 'closer'),
+  piece_code: ofGivenRow('order_lines', 'piece_code'),
+  shipment_code: ofGivenRow('shipments', 'shipment_code'),
   close_day: refused(({ store }) => `close_day(${quoted(store.tenantId)}, current_date, '[]')`),
   day_money: refused(({ store }) => `day_money(array[${quoted(store.tenantId)}], current_date)`),
   day_acts: refused(({ store }) => `day_acts(array[${quoted(store.tenantId)}], current_date)`),

@@ -55,6 +55,7 @@ const hostile: Record<string, string> = {
   'text[]': `'{attack}'`,
   'uuid[]': 'array[gen_random_uuid()]',
   'order_queue[]': `'{to_pack}'`,
+  'call_wait[]': `'{evening}'`,
   'brand_option_field[]': `'{gender}'`,
   'brand_home_section[]': `'{deals}'`,
 };

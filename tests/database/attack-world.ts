@@ -87,6 +87,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into store_doors (tenant_id) values (${store.tenantId})`;
   await addBrand(db, store.tenantId);
   await db.owner`insert into opening_alerts (tenant_id, email) values (${store.tenantId}, 'waiting@mail.test')`;
+  await db.owner`insert into message_texts (tenant_id, key, language, body) values (${store.tenantId}, 'delivered', 'en', 'Here: {number}')`;
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
   // An old URL redirects to it.
   await db.owner`update products set old_paths = '{/products/hoodie}' where id = ${store.hoodieId}`;
@@ -275,6 +276,24 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), packed as (
       insert into shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
       select ${tenantId}, shipment.id, line.id, 1 from shipment, line
+    ), import as (
+      insert into store_imports (tenant_id, kind, source) values (${tenantId}, 'customers', 'shopify') returning id
+    ), imported as (
+      insert into imported_customers (tenant_id, import_id, source, email) select ${tenantId}, id, 'shopify', 'old@mail.test' from import
+    ), imported_order as (
+      insert into imported_orders (order_id, tenant_id, import_id, source, old_number)
+      select ${orderId}, ${tenantId}, id, 'shopify', '1001' from import
+    ), called as (
+      insert into order_calls (tenant_id, order_id, outcome) values (${tenantId}, ${orderId}, 'no_answer')
+    ), draft as (
+      insert into order_drafts (tenant_id, document, prices, customer_name, total, pieces, expires_at)
+      values (${tenantId}, '{}', '{}', 'Hoda', 5, 1, now() + interval '1 day') returning id
+    ), link as (
+      insert into pay_links (tenant_id, draft_id, expires_at) select ${tenantId}, id, now() + interval '1 day' from draft returning id
+    ), link_message as (
+      insert into pay_link_messages (tenant_id, pay_link_id, sent_at) select ${tenantId}, id, now() from link
+    ), tag as (
+      insert into order_tags (tenant_id, order_id, tag) values (${tenantId}, ${orderId}, 'VIP')
     ), claim as (
       insert into carrier_claims (tenant_id, shipment_id, amount) select ${tenantId}, id, 5 from shipment
     ), printed as (
@@ -294,6 +313,8 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), edit as (
       insert into order_edits (tenant_id, order_id, number, changes, state)
       values (${tenantId}, ${orderId}, 90, '{"note": "Ring twice"}', 'declined') returning id
+    ), edit_address as (
+      insert into order_edit_addresses (edit_id, tenant_id, address) select id, ${tenantId}, '{"city": "Dokki"}' from edit
     ), settlement as (
       insert into settlements (tenant_id, amount) values (${tenantId}, 1) returning id
     ), difference as (

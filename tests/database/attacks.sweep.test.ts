@@ -45,7 +45,7 @@ async function contentOfAll(): Promise<string> {
       `(select coalesce(md5(string_agg(to_jsonb(t)::text, '' order by to_jsonb(t)::text)), '') from ${name} t)`,
   );
   const [row] = await db.owner.unsafe(
-    `select concat_ws(',', ${parts.join(', ')}) as digest, (select count(*) from auth.users) as users,
+    `select array_to_string(array[${parts.join(', ')}], ',') as digest, (select count(*) from auth.users) as users,
        (select count(*) from auth.mfa_factors) as factors`,
   );
   return JSON.stringify(row);

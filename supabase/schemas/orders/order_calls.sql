@@ -184,9 +184,12 @@ end
 $$;
 
 -- Gives an order back that the caller has claimed.
-create function public.release_call(p_order_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.call_claims held where held.order_id = p_order_id and held.claimed_by = auth.uid()
+create function public.release_call(p_order_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.call_claims held where held.order_id = p_order_id and held.claimed_by = auth.uid();
+  return found;
+end
 $$;
 
 -- The time of the next call after an unanswered one; null after the last.

@@ -108,7 +108,7 @@ function CallHead({ call: { order, unanswered, isLastTry } }: { call: Call }) {
           </RowLink>
         </h2>
         <Badge tone={isLastTry ? 'warning' : 'neutral'}>
-          {isLastTry ? t('lastTry') : t('try', { number: unanswered + 1 })}
+          {isLastTry ? t('lastTry') : t('try', { number: String(unanswered + 1) })}
         </Badge>
         {isAllStores() ? <StoreMark tenantId={order.tenant_id} /> : null}
       </div>
