@@ -27,7 +27,8 @@ atViewport(phone, () => {
     await expect(missing).toHaveCount(0);
 
     const preview = page.getByRole('region', { name: 'Preview' });
-    const number = (await preview.getByLabel('Order').locator('option').first().textContent())?.split(' ')[0];
+    const newest = await preview.getByLabel('Order').locator('option').first().textContent();
+    const number = newest?.split(' ')[0];
     await preview.getByRole('button', { name: 'Show' }).click();
     await expect(preview.getByText(`Good news about ${number}`, { exact: true })).toBeVisible();
     await keepPicture('admin-messages-preview-360');

@@ -50,13 +50,14 @@ export function DayTable({ money, count }: DayTableProps) {
                 <bdi className="wrap-anywhere font-semibold">{placeName(line)}</bdi>
                 {line.held === null ? null : (
                   <span className="block text-ink-soft text-xs">
-                    {t('held')}: {formatPounds(line.held, currency)}
+                    {t('held')}:{' '}
+                    <span className="whitespace-nowrap">{formatPounds(line.held, currency)}</span>
                   </span>
                 )}
                 <span className="grid text-ink-soft text-xs md:hidden print:hidden">
                   {amounts.map(([label, pounds]) => (
                     <span key={label}>
-                      {label}: {formatPounds(pounds, currency)}
+                      {label}: <span className="whitespace-nowrap">{formatPounds(pounds, currency)}</span>
                     </span>
                   ))}
                 </span>

@@ -143,7 +143,9 @@ function Difference({ standard, text, language, nameOf }: DifferenceProps) {
         return word.trim() === '' || has.has(word) ? (
           <span key={key}>{shown}</span>
         ) : (
-          <mark key={key}>{shown}</mark>
+          <mark key={key} className="bg-warning-tint text-warning-text">
+            {shown}
+          </mark>
         );
       })}
     </p>
