@@ -475,7 +475,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   used_carriers: refused(({ store }) => `used_carriers(array[${quoted(store.tenantId)}])`),
   record_call: refused(({ orderId }) => `record_call('${orderId}', 'no_answer')`),
   find_orders: refused(
-    ({ store }) => `(select count(*) as result from find_orders(array[${quoted(store.tenantId)}], 'Mona')) found`,
+    ({ store }) =>
+      `(select count(*) as result from find_orders(array[${quoted(store.tenantId)}], 'Mona')) found`,
   ),
   closer: ofGivenRow('day_closes', 'closer'),
   piece_code: ofGivenRow('order_lines', 'piece_code'),
