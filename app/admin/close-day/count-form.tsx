@@ -58,7 +58,7 @@ export function CountForm({ day, money }: { day: string; money: readonly DayMone
     const type = (part: Partial<TypedCount>) => setTyped({ ...typed, [key]: { ...own, ...part } });
     const problem = problems[key] && present[key];
     return (
-      <div className="grid min-w-36 max-w-xs gap-1.5">
+      <div className="grid min-w-28 max-w-xs gap-1.5">
         <TextField
           label={t('countedAt', { place })}
           hideLabel

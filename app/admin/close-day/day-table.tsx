@@ -47,7 +47,7 @@ export function DayTable({ money, count }: DayTableProps) {
           return (
             <tr key={placeKey(line)}>
               <Cell className="align-top">
-                <bdi className="wrap-anywhere font-semibold">{placeName(line)}</bdi>
+                <bdi className="wrap-break-word font-semibold">{placeName(line)}</bdi>
                 {line.held === null ? null : (
                   <span className="block text-ink-soft text-xs">
                     {t('held')}:{' '}
