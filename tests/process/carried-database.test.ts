@@ -163,6 +163,9 @@ it('leaves a store unchanged if the ledger cannot represent a payment, and names
 const movedColumns = [
   ...['orders.idempotency_key', 'orders.document_hash', 'order_events.actor_id', 'point_entries.actor_id'],
   'profiles.search_text',
+  // Who may not see them in full reads orders and profiles without them.
+  'orders.address',
+  'profiles.phone',
 ];
 
 it('migrates a store from before the ledgers with all its rows, after a backup, and reports the opening entries', async () => {
@@ -201,6 +204,11 @@ it('migrates a store from before the ledgers with all its rows, after a backup, 
         .toSorted(),
     );
   }
+  const addressed = (rows: readonly Record<string, unknown>[] | undefined, id: string) =>
+    (rows ?? []).map((row) => JSON.stringify([row[id], row.address])).toSorted();
+  expect(addressed(after.get('public.order_addresses'), 'order_id')).toEqual(
+    addressed(rowsBefore.get('public.orders'), 'id'),
+  );
   expect(after.get('public.order_notifications')).toHaveLength(
     rowsBefore.get('public.order_mails')?.length ?? 0,
   );

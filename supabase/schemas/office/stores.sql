@@ -59,6 +59,7 @@ begin
   delete from public.saved_replies reply where reply.tenant_id = p_tenant_id;
   delete from public.message_texts own where own.tenant_id = p_tenant_id;
   delete from public.order_tags named where named.tenant_id = p_tenant_id;
+  delete from public.order_calls called where called.tenant_id = p_tenant_id;
   -- With the customers of other shops.
   delete from public.store_imports given where given.tenant_id = p_tenant_id;
   delete from public.saved_views view where view.tenant_id = p_tenant_id;
