@@ -9683,29 +9683,9 @@ CREATE INDEX order_tags_by_person ON public.order_tags USING btree (created_by) 
 
 CREATE INDEX order_tags_of_order ON public.order_tags USING btree (tenant_id, order_id);
 
-CREATE INDEX orders_attempt_failed_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{attempt_failed}'::public.order_queue[]);
-
 CREATE INDEX orders_by_governorate ON public.orders USING btree (tenant_id, governorate, created_at DESC, id);
 
-CREATE INDEX orders_cash_outstanding_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{cash_outstanding}'::public.order_queue[]);
-
 CREATE INDEX orders_imported_by_email ON public.orders USING btree (tenant_id, customer_email) WHERE ((imported_from IS NOT NULL) AND (user_id IS NULL));
-
-CREATE INDEX orders_on_the_way_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{on_the_way}'::public.order_queue[]);
-
-CREATE INDEX orders_returned_to_sender_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{returned_to_sender}'::public.order_queue[]);
-
-CREATE INDEX orders_returns_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{returns}'::public.order_queue[]);
-
-CREATE INDEX orders_to_confirm_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{to_confirm}'::public.order_queue[]);
-
-CREATE INDEX orders_to_give_back_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{to_give_back}'::public.order_queue[]);
-
-CREATE INDEX orders_to_hand_over_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{to_hand_over}'::public.order_queue[]);
-
-CREATE INDEX orders_to_pack_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{to_pack}'::public.order_queue[]);
-
-CREATE INDEX orders_to_print_of_all ON public.orders USING btree (created_at, id) INCLUDE (tenant_id) WHERE (queues @> '{to_print}'::public.order_queue[]);
 
 CREATE INDEX pay_link_messages_by_link ON public.pay_link_messages USING btree (tenant_id, pay_link_id, created_at);
 

@@ -179,17 +179,6 @@ create index orders_queue_returned_to_sender on public.orders (tenant_id, create
 create index orders_queue_returns on public.orders (tenant_id, created_at, id) where queues @> '{returns}';
 create index orders_queue_to_give_back on public.orders (tenant_id, created_at, id) where queues @> '{to_give_back}';
 create index orders_queue_cash_outstanding on public.orders (tenant_id, created_at, id) where queues @> '{cash_outstanding}';
--- And of all stores together, whose rows the indexes above don't have in order.
-create index orders_to_confirm_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{to_confirm}';
-create index orders_to_print_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{to_print}';
-create index orders_to_pack_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{to_pack}';
-create index orders_to_hand_over_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{to_hand_over}';
-create index orders_on_the_way_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{on_the_way}';
-create index orders_attempt_failed_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{attempt_failed}';
-create index orders_returned_to_sender_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{returned_to_sender}';
-create index orders_returns_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{returns}';
-create index orders_to_give_back_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{to_give_back}';
-create index orders_cash_outstanding_of_all on public.orders (created_at, id) include (tenant_id) where queues @> '{cash_outstanding}';
 
 -- For limiting recent mails to an address.
 create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';

@@ -157,9 +157,8 @@ export async function readOrderPage(
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
-  // But for queues, indexes of one store are not in the order of several: their rows are sorted before they are read in full.
-  const isIndexed = tenantIds.length === 1 || (filter.queue !== undefined && column === 'created_at');
-  if (isIndexed && from < deepOffset) {
+  // Indexes of one store are not in the order of several: their rows are sorted before they are read in full.
+  if (tenantIds.length === 1 && from < deepOffset) {
     const { rows: orders, count: all } = listPage(await page(listColumns));
     return { rows: orders.map(withPhone), count: all };
   }
