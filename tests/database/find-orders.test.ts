@@ -23,8 +23,11 @@ interface Found {
 storeForEachTest();
 beforeEach(() => setStock(db, store.hoodieId, 100));
 
-const find = async (text: string, who: Person = admin, stores = [store.tenantId]) =>
-  (await who.run('select * from find_orders($1, $2)', [stores, text])) as unknown as Found[];
+const find = (text: string, who: Person = admin, stores = [store.tenantId]) =>
+  who.value<Found[]>(
+    "select coalesce(jsonb_agg(to_jsonb(found)), '[]') as value from find_orders($1, $2) found",
+    [stores, text],
+  );
 const foundBy = async (order: PlacedOrder, text: string) =>
   (await find(text)).find(({ id }) => id === order.id)?.found_by;
 
