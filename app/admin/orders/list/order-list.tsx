@@ -1,5 +1,6 @@
+import { Ellipsis } from 'lucide-react';
 import { useMemo } from 'react';
-import { href, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { isAllStores } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
@@ -8,8 +9,9 @@ import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { LinkButton } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
+import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { InStoreButton } from '../../ui/in-store-button.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
@@ -168,22 +170,7 @@ export function OrderList({
                 {t('onlinePayments')}
               </LinkButton>
             ) : null}
-            <InStoreButton
-              to={href('/admin/orders/drafts')}
-              capability={pageCapabilities['/admin/orders/drafts']}
-              variant="outline"
-            >
-              {t('drafts')}
-            </InStoreButton>
-            {filter.queue ? null : (
-              <InStoreButton
-                to={href('/admin/orders/imports')}
-                capability={pageCapabilities['/admin/orders/imports']}
-                variant="outline"
-              >
-                {t('ordersOfAnotherShop')}
-              </InStoreButton>
-            )}
+            {filter.queue ? null : <OtherOrders />}
             <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
             </InStoreButton>
@@ -239,5 +226,33 @@ export function OrderList({
         <p className="hidden text-ink-soft text-sm md:block">{t('keys')}</p>
       </div>
     </div>
+  );
+}
+
+/** Orders beside the list: drafts, and those of another shop. In the office of all stores each store has its own. */
+function OtherOrders() {
+  const t = adminOrdersTexts();
+  const { user } = useSession();
+  const pages = [
+    { to: '/admin/orders/drafts', label: t('drafts') },
+    { to: '/admin/orders/imports', label: t('ordersOfAnotherShop') },
+  ] as const;
+  const allowed = pages.filter(({ to }) => may(user, pageCapabilities[to]));
+  if (isAllStores() || allowed.length === 0) return null;
+  return (
+    <DropdownMenu
+      label={t('otherOrders')}
+      trigger={
+        <Button variant="outline" size="small" aria-label={t('otherOrders')} title={t('otherOrders')}>
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Button>
+      }
+    >
+      {allowed.map(({ to, label }) => (
+        <DropdownItem key={to} asChild>
+          <Link to={href(to)}>{label}</Link>
+        </DropdownItem>
+      ))}
+    </DropdownMenu>
   );
 }
