@@ -1,5 +1,5 @@
+import { changedEmail, originalEmail } from '#app/auth/account-contacts.ts';
 import { authFailure } from '#app/auth/failure.ts';
-import { changedEmail, originalEmail } from '#app/auth/model.ts';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, newPassword } from '#app/auth/forms.ts';
 import { accountTexts } from '#app/i18n/texts/account.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
-import { cleanCode } from '#app/lib/typed-text.ts';
+import { cleanCode } from '#app/lib/typed-ascii.ts';
 
 type Key = 'nameMissing' | 'nameLong' | 'currentMissing' | 'passwordDiffers';
 const message = (key: Key) => () => accountTexts()(key);

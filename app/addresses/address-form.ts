@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
-import { cleanPhone } from '#app/lib/typed-text.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
 import { governorates } from './governorates.ts';
 
 type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';

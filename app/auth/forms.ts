@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authTexts } from '#app/i18n/texts/auth.ts';
 import { emailText, limitedText } from '#app/lib/text-schemas.ts';
-import { cleanEmail } from '#app/lib/typed-text.ts';
-import { phoneNumber } from './model.ts';
+import { cleanEmail } from '#app/lib/typed-contacts.ts';
+import { phoneNumber } from './account-contacts.ts';
 
 type Key =
   | 'nameMissing'

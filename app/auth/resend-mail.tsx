@@ -6,9 +6,9 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadIsolatedSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useAction } from '#app/ui/use-action.ts';
+import { ownerEmail, tenantEmail } from './account-contacts.ts';
 import { authRequest } from './auth-request.ts';
 import { explainAuthFailure, secondsToWait } from './failure.ts';
-import { ownerEmail, tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
 type ResendMailProps = {

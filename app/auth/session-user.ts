@@ -4,7 +4,8 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { chooseLanguage, chosenLanguage } from '#app/lib/language-choice.ts';
 import { allStores } from '#app/lib/office-address.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { originalEmail, roleOf, type SessionUser, tenantEmail, type Workplace } from './model.ts';
+import { originalEmail, tenantEmail } from './account-contacts.ts';
+import { roleOf, type SessionUser, type Workplace } from './model.ts';
 import { ensureProfile, findProfile, type Profile, SESSION_ENDED } from './profile.ts';
 
 function text(value: unknown): string {

@@ -1,5 +1,5 @@
 import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts';
-import { ownerEmail } from './model.ts';
+import { ownerEmail } from './account-contacts.ts';
 
 /**
  * Signs in somebody who works here, whose account belongs to no store (docs/product.md, Accounts). Any other account is

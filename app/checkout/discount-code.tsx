@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
-import { cleanCode } from '#app/lib/typed-text.ts';
+import { cleanCode } from '#app/lib/typed-ascii.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanEmail, cleanText } from './typed-text.ts';
+import { cleanEmail } from './typed-contacts.ts';
+import { cleanText } from './typed-text.ts';
 
 /** Same as zod's, which lacks top-level domains of other scripts. */
 const shape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/i;

@@ -1,4 +1,4 @@
-import { cleanAscii } from './typed-text.ts';
+import { cleanAscii } from './typed-ascii.ts';
 
 const currency =
   /EGP\.?|E£|£E|LE|L\.E\.?|ج\s*\.?\s*م\.?|جنيه(?:\u064b?ا\u064b?|ات)?(?:\s*مصري\u064b?ا?\u064b?)?|ج|pounds?/i;

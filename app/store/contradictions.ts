@@ -1,5 +1,5 @@
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
 import type { FactName, FactTexts, StoreFacts } from './facts.ts';
 
 /** A number or contact that a text states, and the fact that it contradicts. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenantEmail } from '../../app/auth/model.ts';
+import { tenantEmail } from '../../app/auth/account-contacts.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
 import { presets } from '../../app/brands/presets.ts';
 import { garmentColors } from '../../app/garments/colors.ts';

@@ -1,4 +1,4 @@
-import { ownerEmail, tenantEmail } from '../../app/auth/model.ts';
+import { ownerEmail, tenantEmail } from '../../app/auth/account-contacts.ts';
 import type { DemoAccount } from './demo-files.ts';
 import { type Client, type LoadContext, succeeded } from './load-context.ts';
 import { markAccounts } from './mark-demo.ts';

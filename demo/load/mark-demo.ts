@@ -1,4 +1,4 @@
-import { tenantEmail } from '../../app/auth/model.ts';
+import { tenantEmail } from '../../app/auth/account-contacts.ts';
 import { type DemoAccount, type DemoStore, readAccounts, readStore } from './demo-files.ts';
 import { type Client, dataOf, orderKey, stableId, succeeded } from './load-context.ts';
 import { filesOf } from './load-files.ts';

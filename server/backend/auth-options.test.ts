@@ -1,6 +1,6 @@
 import { allowedRedirect } from 'embedded-supabase';
 import { describe, expect, it } from 'vitest';
-import { tenantEmail } from '../../app/auth/model.ts';
+import { tenantEmail } from '../../app/auth/account-contacts.ts';
 import { presets } from '../../app/brands/presets.ts';
 import { readEnvironment } from '../environment.ts';
 import { authSettings, mailTransportOf, showsMailbox } from './auth-options.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { foldedPattern } from '../../app/admin/ui/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
-import { cleanPhone } from '../../app/lib/typed-text.ts';
+import { cleanPhone } from '../../app/lib/typed-contacts.ts';
 import { databaseForFile, db } from './own-store.ts';
 import { makePerson } from './people.ts';
 

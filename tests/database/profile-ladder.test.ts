@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { newAddress, PASSWORD } from 'embedded-supabase/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { tenantEmail } from '../../app/auth/model.ts';
+import { tenantEmail } from '../../app/auth/account-contacts.ts';
 import { ensureProfile } from '../../app/auth/profile.ts';
 import { sessionUserOf } from '../../app/auth/session-user.ts';
 import type { Database } from '../../app/lib/database.types.ts';

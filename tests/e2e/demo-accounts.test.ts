@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { ownerEmail, tenantEmail } from '../../app/auth/model.ts';
+import { ownerEmail, tenantEmail } from '../../app/auth/account-contacts.ts';
 import { presets } from '../../app/brands/presets.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './steps.ts';

@@ -1,5 +1,5 @@
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
 import { type Attribute, type AttributeValue, rangeOf, unitForms } from '#app/product/attributes.ts';
 
 const number = /^-?\d{1,9}(\.\d{1,4})?$/;

@@ -4,7 +4,7 @@ import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { readDeliveryHistory } from '../orders/data/delivery-history.ts';
 import { offeringToAsk } from '../ui/asked-act.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { lowStock } from '#app/lib/database.limits.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
-import { cleanEmail } from '#app/lib/typed-text.ts';
+import { cleanEmail } from '#app/lib/typed-contacts.ts';
 import { optionalCount } from '../ui/edit/field-schemas.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
-import { cleanCode, cleanPhone } from '#app/lib/typed-text.ts';
+import { cleanCode } from '#app/lib/typed-ascii.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
 
 /** Supported kinds of second step (docs/product.md, Accounts). */
 export type FactorType = 'totp' | 'phone';

@@ -4,8 +4,8 @@ import type englishAdminDiscounts from '#app/i18n/texts/en/admin-discounts.json'
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
+import { cleanCode } from '#app/lib/typed-ascii.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { cleanCode } from '#app/lib/typed-text.ts';
 import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';

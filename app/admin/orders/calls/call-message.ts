@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/i18n/format.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { cleanPhone } from '#app/lib/typed-text.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
 import { nationalDigits } from '../../ui/list/search-pattern.ts';
 
 /** What a message says of an order; `owes` in pounds. */

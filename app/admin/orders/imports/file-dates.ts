@@ -1,4 +1,4 @@
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 
 /** Whether a file writes the day or the month first in dates such as 03/04/2024; null if its dates do not say. */
 export type DateOrder = 'day' | 'month' | null;

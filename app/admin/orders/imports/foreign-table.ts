@@ -1,5 +1,5 @@
 import { isGovernorate } from '#app/addresses/governorates.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { type DecimalSign, decimalSignOf, readAmount } from '../../ui/table-file/amounts.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 import { type DateOrder, dateOrderOf, readDate } from './file-dates.ts';

@@ -1,7 +1,8 @@
 import { governorates } from '#app/addresses/governorates.ts';
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
+import { cleanSearch } from '#app/lib/typed-text.ts';
 import { type Whose, whoseWork } from '../../ui/assignment/whose.ts';
 import { mayBePartOfPhone, searchIn } from '../../ui/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../ui/list/sort.ts';

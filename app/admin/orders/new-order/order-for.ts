@@ -4,7 +4,7 @@ import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
-import { cleanPhone } from '#app/lib/typed-text.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
 import { amountText } from '../../ui/edit/field-schemas.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
 

@@ -1,4 +1,4 @@
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { isShortened } from '../../ui/table-file/amounts.ts';
 import {
   bestMatch,

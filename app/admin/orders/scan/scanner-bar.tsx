@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { splitLanguage } from '#app/i18n/languages.ts';
 import { adminScanTexts } from '#app/i18n/texts/admin-scan.ts';
 import { isOfficePage, splitOffice } from '#app/lib/office-address.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

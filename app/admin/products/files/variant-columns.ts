@@ -1,4 +1,4 @@
-import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
+import { cleanAscii, cleanCode } from '#app/lib/typed-ascii.ts';
 import { isValidUrl } from '#app/product/parse-values.ts';
 import { UnreadableCell } from './import-rows.ts';
 import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-file-columns.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

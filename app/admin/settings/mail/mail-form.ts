@@ -3,7 +3,7 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
 import type { TablesUpdate } from '#app/lib/database.types.ts';
 import { emailText, limitedText } from '#app/lib/text-schemas.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import type { BrandRow } from '#app/store/brand-row.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 

@@ -1,6 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { foundCondition, mayBePartOfPhone } from './search-pattern.ts';
 
 /**

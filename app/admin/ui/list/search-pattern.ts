@@ -1,5 +1,6 @@
 import { foldText } from '#app/lib/folded-text.ts';
-import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
+import { cleanPhone } from '#app/lib/typed-contacts.ts';
+import { cleanSearch } from '#app/lib/typed-text.ts';
 
 /** Maximum length of a search text. */
 const longest = 200;

@@ -1,4 +1,4 @@
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { type Key, textOfKeys } from './keyboard-layout.ts';
 
 /** A pressed key with its time in ms. */

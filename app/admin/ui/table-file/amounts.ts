@@ -1,5 +1,5 @@
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { numberText, withoutCurrency } from '#app/lib/typed-number.ts';
-import { cleanAscii } from '#app/lib/typed-text.ts';
 
 /** Decimal separator of a file's amounts. */
 export type DecimalSign = '.' | ',';

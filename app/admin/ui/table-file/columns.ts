@@ -1,4 +1,4 @@
-import { cleanAscii } from '#app/lib/typed-text.ts';
+import { cleanAscii } from '#app/lib/typed-ascii.ts';
 import { type DecimalSign, decimalSignOf, isShortened, readAmount } from './amounts.ts';
 import type { TableFile } from './read-table-file.ts';
 
