@@ -1,10 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { openPool } from 'embedded-supabase/database';
-import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { readOrderPage } from '../app/admin/orders/data/read-admin-orders.ts';
 import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { EMBEDDED } from '../scripts/store-database.ts';
+import { asOwner } from './as-owner.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
 import type { RunningStore } from './running-store.ts';
 import { fillOrdersOf, signedInStaff, tenantId } from './staff-lists.ts';
@@ -88,18 +86,4 @@ async function askingTime(store: RunningStore, staff: SupabaseClient<Database>):
       return row?.milliseconds ?? Number.NaN;
     }),
   );
-}
-
-async function asOwner<Result>(
-  { dataDir }: Pick<RunningStore, 'dataDir'>,
-  work: (owner: ReturnType<typeof openPool>) => Promise<Result>,
-): Promise<Result> {
-  const address = await findRunningPostgres(dataDir, EMBEDDED);
-  if (!address) throw new Error('The database of the store does not run.');
-  const owner = openPool(address, 1);
-  try {
-    return await work(owner);
-  } finally {
-    await owner.end();
-  }
 }

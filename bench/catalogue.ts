@@ -1,6 +1,5 @@
-import { openPool, type Sql } from 'embedded-supabase/database';
-import { findRunningPostgres } from 'embedded-supabase/postgres';
-import { EMBEDDED } from '../scripts/store-database.ts';
+import type { Sql } from 'embedded-supabase/database';
+import { asOwner } from './as-owner.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
 import { get, type RunningStore } from './running-store.ts';
 
@@ -83,20 +82,15 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
  * Fills the tables as their owner, without triggers and creating the indexes last, like restoring a backup.
  * Through the API, a hundred thousand products would take an hour.
  */
-async function fill({ dataDir }: RunningStore): Promise<void> {
-  const address = await findRunningPostgres(dataDir, EMBEDDED);
-  if (!address) throw new Error('The database of the store does not run.');
-  const owner = openPool(address, 1);
-  try {
+async function fill(store: RunningStore): Promise<void> {
+  await asOwner(store, async (owner) => {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await withoutIndexes(sql, ['public.products'], fillProducts);
       await withoutIndexes(sql, ['private.product_search_index', 'private.search_words'], fillListing);
     });
     await owner`vacuum analyze`;
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 async function fillProducts(sql: Sql): Promise<void> {

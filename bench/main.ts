@@ -14,6 +14,7 @@ import { type RunningStore, startRunningStore } from './running-store.ts';
 import { staffListFigures } from './staff-lists.ts';
 import { startFigures } from './start.ts';
 import { updateFigures } from './update.ts';
+import { workingDayFigures } from './working-day.ts';
 
 /** The benchmarks by name. */
 const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGenerator<Figure>> = {
@@ -28,6 +29,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
   orders: () => orderFigures(),
   'staff-lists': staffListFigures,
   'all-stores': allStoresFigures,
+  'working-day': workingDayFigures,
   start: () => startFigures(),
   update: () => updateFigures(),
   memory: () => memoryFigures(),

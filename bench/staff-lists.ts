@@ -1,11 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { openPool, type Sql } from 'embedded-supabase/database';
-import { findRunningPostgres } from 'embedded-supabase/postgres';
+import type { Sql } from 'embedded-supabase/database';
 import { readOrderPage } from '../app/admin/orders/data/read-admin-orders.ts';
 import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
 import { orderQueues } from '../app/admin/orders/model/queues.ts';
 import type { Database } from '../app/lib/database.types.ts';
-import { EMBEDDED } from '../scripts/store-database.ts';
+import { asOwner } from './as-owner.ts';
 import { atMost, type Figure, quantile } from './figures.ts';
 import type { RunningStore } from './running-store.ts';
 
@@ -52,22 +51,17 @@ const waiting = [
  * one of the queues, and one in ten for a carrier's cash.
  */
 export async function fillOrdersOf(
-  { dataDir }: Pick<RunningStore, 'dataDir'>,
+  store: Pick<RunningStore, 'dataDir'>,
   tenantIds: readonly string[] = [tenantId],
 ): Promise<void> {
-  const address = await findRunningPostgres(dataDir, EMBEDDED);
-  if (!address) throw new Error('The database of the store does not run.');
-  const owner = openPool(address, 1);
-  try {
+  await asOwner(store, async (owner) => {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await fillOrders(sql, tenantIds);
       await fillShipments(sql);
     });
     await owner`vacuum analyze`;
-  } finally {
-    await owner.end();
-  }
+  });
 }
 
 async function fillOrders(sql: Sql, tenantIds: readonly string[]): Promise<void> {

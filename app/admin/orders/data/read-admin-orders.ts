@@ -237,8 +237,7 @@ const storyColumns =
   order_calls (id, outcome, called_by, called_at, next_at, note),
   order_events (id, actor, made:order_event_actors (actor_id), from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
 
-async function readOrder(id: string, tenantId: string) {
-  const supabase = await loadSupabase();
+async function readOrder(supabase: Supabase, tenantId: string, id: string) {
   const [answer, story] = await Promise.all([
     supabase
       .from('orders')
@@ -351,10 +350,13 @@ export async function readStoreOfOrder(
 
 /** Reads an order with its whole history and the people involved; null when the store has no order with this id. */
 export async function readAdminOrder(id: string, tenantId = pageTenant()) {
-  if (!isRowId(id)) return null;
-  const supabase = await loadSupabase();
+  return isRowId(id) ? readOrderWithPeople(await loadSupabase(), tenantId, id) : null;
+}
+
+/** Reads an order of a store with its whole history and the people involved; null when there is none. @throws BackendError */
+export async function readOrderWithPeople(supabase: Supabase, tenantId: string, id: string) {
   const [order, people] = await Promise.all([
-    readOrder(id, tenantId),
+    readOrder(supabase, tenantId, id),
     supabase.rpc('order_people', { p_order_id: id }),
   ]);
   const { names, ...history } = dataOf(people) as OrderPeople;
