@@ -105,7 +105,15 @@ function Draft({ draft }: { draft: DraftRow }) {
             .join(' · ')}
         </p>
       </div>
-      {link ? <PayLinkControls link={link} amount={draft.total} phone={draft.phone} /> : null}
+      {link ? (
+        <PayLinkControls
+          link={link}
+          tenantId={draft.tenant_id}
+          customerId={draft.user_id}
+          amount={draft.total}
+          phone={draft.phone}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {draft.order_id ? (
           <LinkButton to={`${href('/admin/orders')}?order=${draft.order_id}`} variant="outline" size="small">
