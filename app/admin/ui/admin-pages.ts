@@ -84,6 +84,7 @@ const pages: AdminPage[] = [
 /** Paths of the pages that show all stores together. */
 export const allStorePages: ReadonlySet<string> = new Set([
   '/admin/for-me',
+  '/admin/orders/drafts',
   ...pages.filter(({ allStores }) => allStores).map(({ to }) => to),
 ]);
 

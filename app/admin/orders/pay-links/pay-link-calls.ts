@@ -1,7 +1,7 @@
+import { amongStores } from '#app/auth/office-stores.ts';
 import type { StorePlace } from '#app/lib/absolute-url.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { payLinkPath } from '#app/lib/pay-link-path.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -95,15 +95,18 @@ export async function acceptByTelephone(editId: string, agreedWith: string): Pro
   );
 }
 
-/** Reads a store's drafts, newest first, with their links. @throws BackendError */
-export async function readDrafts(state: 'open' | 'paid' | 'expired' | 'cancelled' | '') {
+/** Reads the stores' drafts, newest first, with their links. @throws BackendError */
+export async function readDrafts(
+  tenantIds: readonly string[],
+  state: 'open' | 'paid' | 'expired' | 'cancelled' | '',
+) {
   const supabase = await loadSupabase();
   let query = supabase
     .from('order_drafts')
     .select(
       `id, tenant_id, user_id, customer_name, phone, total, pieces, expires_at, order_id, created_at, draft_state, draft_reserved_until, links:pay_links (${linkColumns})` as const,
     )
-    .eq('tenant_id', pageTenant());
+    .filter('tenant_id', ...amongStores(tenantIds));
   if (state === 'paid') query = query.not('paid_at', 'is', null);
   if (state === 'cancelled') query = query.not('cancelled_at', 'is', null);
   if (state === 'open' || state === 'expired') query = query.is('paid_at', null).is('cancelled_at', null);
