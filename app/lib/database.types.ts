@@ -5249,6 +5249,7 @@ export type Database = {
           can_send_lost_again: boolean;
           cash_to_collect: number;
           is_bookable: boolean;
+          old_pieces_to_collect: string;
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
           seconds_to_take_delivery_back: number;
