@@ -134,7 +134,7 @@ const subPages: Record<string, LabelKey> = {
 type PageLocation = { pathname: string; search: string; state: unknown };
 
 /** Parameters of an opened order, and of an opened conversation, which its list does not have. */
-const withinEntity = ['print', 'shipment', 'beside', 'conversation'];
+const withinEntity = ['print', 'shipment', 'beside', 'conversation', 'imported'];
 
 /** Returns the breadcrumbs of a page, ending with the page itself; a row that was opened from a list of all stores leads back to it. */
 export function adminCrumbs(
