@@ -2,6 +2,7 @@ import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
 import { signedInAs } from './people.ts';
+import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, ownPhone, stockProduct } from './stock.ts';
 
 const brands = ['northblock', 'meeplehouse', 'inkthread'] as const;
@@ -104,7 +105,7 @@ test('their drafts stand together with their stores’ marks, and a copied link 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const other = drafts.filter({ hasText: 'Meeple House' });
   await other.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Link copied')).toBeVisible();
+  await seeToast(page, 'Link copied');
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(address).hostname).toBe(`${brands[1]}.localhost`);
   const customer = await somebodyElse();
