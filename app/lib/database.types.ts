@@ -4923,6 +4923,7 @@ export type Database = {
           id: string;
           kind: Database['public']['Enums']['statement_line_kind'];
           note: string;
+          pieces: number | null;
           resolved_at: string | null;
           resolved_by: string | null;
           settlement_id: string;
@@ -4938,6 +4939,7 @@ export type Database = {
           id?: string;
           kind: Database['public']['Enums']['statement_line_kind'];
           note?: string;
+          pieces?: number | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           settlement_id: string;
@@ -4953,6 +4955,7 @@ export type Database = {
           id?: string;
           kind?: Database['public']['Enums']['statement_line_kind'];
           note?: string;
+          pieces?: number | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           settlement_id?: string;
@@ -5246,6 +5249,7 @@ export type Database = {
           can_send_lost_again: boolean;
           cash_to_collect: number;
           is_bookable: boolean;
+          old_pieces_to_collect: string;
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
           seconds_to_take_delivery_back: number;
@@ -9692,9 +9696,11 @@ export type Database = {
           fee: number | null;
           kind: Database['public']['Enums']['statement_line_kind'] | null;
           name: string | null;
+          pieces: number | null;
           place: number | null;
           shipment_id: string | null;
           stated: number | null;
+          taken: JsonColumn<'statement_line.taken'> | null;
           tracking_number: string | null;
         }[];
         SetofOptions: {
@@ -10931,6 +10937,7 @@ export type Database = {
           id: string;
           kind: Database['public']['Enums']['statement_line_kind'];
           note: string;
+          pieces: number | null;
           resolved_at: string | null;
           resolved_by: string | null;
           settlement_id: string;
@@ -10960,6 +10967,7 @@ export type Database = {
           id: string;
           kind: Database['public']['Enums']['statement_line_kind'];
           note: string;
+          pieces: number | null;
           resolved_at: string | null;
           resolved_by: string | null;
           settlement_id: string;
@@ -12375,9 +12383,11 @@ export type Database = {
         fee: number | null;
         kind: Database['public']['Enums']['statement_line_kind'] | null;
         name: string | null;
+        pieces: number | null;
         place: number | null;
         shipment_id: string | null;
         stated: number | null;
+        taken: JsonColumn<'statement_line.taken'> | null;
         tracking_number: string | null;
       };
       store_copy: {

@@ -142,6 +142,7 @@ export interface JsonColumns {
   'change_order_statuses.refusal': Refusal;
   'imported_row.refusal': Refusal;
   'invoice_lines.options': SoldOption[];
+  'imported_customers.address': OrderAddress;
   'invoices.buyer': { name?: string | null; address: OrderAddress };
   'invoices.seller': Seller;
   'invoices.shown_buyer': { name?: string | null; address: OrderAddress };

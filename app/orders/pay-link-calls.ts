@@ -31,7 +31,7 @@ async function ask(action: string, body: FormData | object): Promise<unknown> {
   return answer;
 }
 
-/** Reads what a link to pay is for; null for an unknown secret. Amounts are pounds. @throws BackendError */
+/** Reads the page of a link to pay; null for an unknown secret. Amounts are pounds. @throws BackendError */
 export async function readPayLink(token: string) {
   try {
     const view = (await ask('read', { token })) as View;

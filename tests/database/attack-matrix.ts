@@ -452,6 +452,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   is_changeable: ofOrder('is_changeable(made_up)'),
   open_pieces: ofGivenRow('order_lines', 'open_pieces'),
   returned_to_sender_late: ofShipment('delivered', 'returned_to_sender_late(made_up)'),
+  old_pieces_to_collect: ofShipment('packed', "old_pieces_to_collect(made_up) <> ''"),
   can_change_carrier: ofShipment('packed', 'can_change_carrier(made_up)'),
   is_bookable: ofShipment('packed', 'is_bookable(made_up)'),
   seconds_to_take_back: ofShipment('handed_over', 'seconds_to_take_back(made_up) > 0'),

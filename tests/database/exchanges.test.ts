@@ -441,3 +441,18 @@ test('a carrier that swaps at the door is told what it collects, and has it once
   await moveShipment(shipment, 'handed_over', 'delivered');
   expect(await returnsOf(order)).toMatchObject([{ state: 'on_the_way' }]);
 });
+
+test('a courier without an account reads on the parcel’s papers which old pieces to collect; others and shoppers do not', async () => {
+  const order = await arrived(1);
+  const replacement = await exchanged(order, {}, admin);
+  const shipment = await pack(replacement, undefined, { carrier_name: 'Quick Riders' });
+  const toCollect = (who: typeof admin) =>
+    who.value<string | null>(
+      'select old_pieces_to_collect(shipment) as value from shipments shipment where id = $1::text::uuid',
+      [shipment.id],
+    );
+  expect(await toCollect(admin)).toBe('1 × Ink hoodie');
+  expect(await toCollect(shopper)).toBeNull();
+  await db.owner`update shipments set carrier = 'bosta' where id = ${shipment.id}`;
+  expect(await toCollect(admin)).toBeNull();
+});

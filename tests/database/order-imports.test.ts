@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { makeWorker } from './approvals.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 
@@ -361,5 +362,15 @@ describe('a customer of another shop', () => {
     expect(
       await db.run(server, 'select email from imported_customers where tenant_id = $1', [store.tenantId]),
     ).toHaveLength(1);
+  });
+
+  test('is seen by staff who see customers and their addresses, and not with one of both rights', async () => {
+    await send('import_customers', [customer()]);
+    const seen = async (...capabilities: string[]) =>
+      (await (await makeWorker(db, store.tenantId, capabilities)).run('select id from imported_customers'))
+        .length;
+    expect(await seen('customers.see', 'customers.see_contact')).toBe(1);
+    expect(await seen('customers.see')).toBe(0);
+    expect(await seen('orders.see')).toBe(0);
   });
 });

@@ -333,6 +333,67 @@ describe('a carrier', () => {
     expect(settlement).toEqual({ amount: 500, fee: 40 });
   });
 
+  describe('whose statement counts the pieces that were taken', () => {
+    const settle = (lines: { number: string; amount: number; pieces?: number }[]) =>
+      admin.run('select settle_statement($1, $2::text::jsonb)', [
+        store.tenantId,
+        JSON.stringify({ carrier: 'manual', lines }),
+      ]);
+    const differences = () => db.owner`
+      select kind::text, stated::float8 as stated, pieces from settlement_differences
+      where tenant_id = ${store.tenantId} and resolved_at is null order by kind::text`;
+
+    test('is settled at once if count and price agree on what they are, delivered or not', async () => {
+      const booked = await tracked(3);
+      await moveShipment(booked.shipment, 'delivered');
+      const open = await tracked(3);
+      const lines = [booked, open].map(({ number }) => ({ number, amount: 500, pieces: 2 }));
+      const read = await admin.run(
+        'select kind::text, pieces, taken from read_statement($1, $2::text::jsonb)',
+        [store.tenantId, JSON.stringify({ carrier: 'manual', lines })],
+      );
+      expect(read).toEqual([
+        { kind: 'short', pieces: 2, taken: piecesOf(booked.order, 2) },
+        { kind: 'not_delivered', pieces: 2, taken: piecesOf(open.order, 2) },
+      ]);
+      await settle(lines);
+      expect(await differences()).toEqual([]);
+      for (const { order } of [booked, open]) {
+        expect(await standingOf(order)).toMatchObject({ charged: 500, received: 500, at_carrier: 0 });
+        expect(await shipmentsOf(order)).toMatchObject([
+          { state: 'delivered', pieces: 2 },
+          { state: 'returned_to_sender', pieces: 1, awaits_inspection: true },
+        ]);
+      }
+    });
+
+    test('waits for a person if the amount is not their price, or all were taken', async () => {
+      const [less, whole] = [await tracked(3), await tracked(3)];
+      for (const { shipment } of [less, whole]) await moveShipment(shipment, 'delivered');
+      await settle([
+        { number: less.number, amount: 400, pieces: 2 },
+        { number: whole.number, amount: 500, pieces: 3 },
+      ]);
+      expect(await differences()).toEqual([
+        { kind: 'short', stated: 400, pieces: 2 },
+        { kind: 'short', stated: 500, pieces: 3 },
+      ]);
+      for (const { order } of [less, whole])
+        expect(await standingOf(order)).toMatchObject({ charged: 750, at_carrier: 750 });
+    });
+
+    test('waits for a person if different pieces cost the same', async () => {
+      const line = (size: string) => ({ product_id: store.hoodieId, quantity: 1, size, color: 'Black' });
+      const order = await buy({ lines: [line('M'), line('L')] });
+      await move(db, admin.identity, order.id, 'confirmed', 'in_production');
+      const number = `B-${randomUUID().slice(0, 8)}`;
+      const shipment = await pack(order, undefined, { tracking_number: number });
+      await moveShipment(shipment, 'handed_over', 'delivered');
+      await settle([{ number, amount: 280, pieces: 1 }]);
+      expect(await differences()).toEqual([{ kind: 'short', stated: 280, pieces: 1 }]);
+    });
+  });
+
   test('whose statement has the whole amount after a part came back is listed, and books nothing by itself', async () => {
     const { order, shipment, number } = await tracked(2);
     await took(order, shipment, 1);

@@ -374,13 +374,14 @@ describe('another size', () => {
       ],
     ] as [string, string[]];
 
-  test('is a separate order next to the piece that can be returned for it, which stays sold', async () => {
+  test('is a separate order next to the piece that can be returned for it, which stays sold; its kind is its reason', async () => {
     const order = await arrived(2);
     const sentAgain = await callForOrder(db, shopper.identity, ...exchange(order, { quantity: 1 }));
     expect(sentAgain).toMatchObject({ total: 30, lines: [{ size: 'L', quantity: 1 }] });
     const [back] = await db.owner`select * from returns where order_id = ${order.id}`;
     expect(back).toMatchObject({
       kind: 'size_exchange',
+      reason: '',
       state: 'approved',
       replacement_order_id: sentAgain.id,
     });

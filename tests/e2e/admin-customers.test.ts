@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { enrol, orderFor } from './people.ts';
+import { enrol, orderFor, signedInAs } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
@@ -182,4 +182,54 @@ test('staff tag a customer, add a note, and block them: the checkout tells the c
   await expect(row).toContainText(tag);
   await expect(page.getByRole('table').locator('tbody').getByRole('row')).toHaveCount(1);
   await keepPicture('admin-customers-blocked-1280');
+});
+
+test('staff find a customer of another shop in a list of their own, with what they agreed to and their old orders', async ({
+  page,
+  store,
+  visitAs,
+  keepPicture,
+}) => {
+  const brand = 'meeplehouse';
+  const name = ownName('Mona');
+  const email = `${name.replace(' ', '.')}@example.com`.toLowerCase();
+  const staff = await hire(store, brand, 'admin');
+  const client = await signedInAs(store, brand, staff);
+  const file = { source: 'shopify', file_name: 'customers_export.csv' };
+  const person = { name, email, phone: '01012345678' };
+  const consent = { email_consent: { state: 'given', at: '2023-01-02T00:00:00Z' } };
+  await client
+    .rpc('import_customers', {
+      ...{ p_tenant_id: brand, p_import: file, p_dry: false },
+      p_customers: [{ row: 2, ...person, ...consent, tags: ['VIP'] }],
+    })
+    .throwOnError();
+  const number = `#${Date.now()}`;
+  await client
+    .rpc('import_orders', {
+      ...{ p_tenant_id: brand, p_import: { ...file, file_name: 'orders_export.csv' }, p_dry: false },
+      p_orders: [
+        {
+          ...{ row: 2, number, placed_at: '2024-03-05T14:00:00+02:00', state: 'delivered', customer: person },
+          ...{ address: { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' }, payment_method: 'online' },
+          ...{ lines: [{ name: 'White Mug', quantity: 1, price: 30 }], total: 30, paid: 30 },
+        },
+      ],
+    })
+    .throwOnError();
+
+  await visitAs(staff, brand, '/admin/customers');
+  await page.getByRole('tab', { name: 'From another shop' }).click();
+  await page.getByLabel('Search by name, email address or phone number').fill(name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await keepPicture('admin-imported-customers');
+  await page.getByRole('table').getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  const facts = page.getByLabel('About this customer');
+  await expect(facts).toContainText(email);
+  await expect(facts).toContainText('Agreed, 2 Jan 2023');
+  await expect(page.getByRole('region', { name: 'Orders in the other shop' })).toContainText('30 EGP');
+  await keepPicture('admin-imported-customer');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await keepPicture('admin-imported-customer-360');
 });

@@ -7,7 +7,7 @@ import { desk, phone } from './viewports.ts';
 
 const BRAND = 'meeplehouse';
 
-/** A cash order that the store wants confirmed. Other tests' orders have no such rule. */
+/** Places a cash order that staff must confirm; the rule is removed again because tests share the store. */
 async function orderToConfirm(store: StoreProcess, shopper: Person, productId: string) {
   const rules = adminOf(store).from('staff_settings');
   await rules

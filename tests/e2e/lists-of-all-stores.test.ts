@@ -1,7 +1,9 @@
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
-import { adminOf, hire, ownName } from './stock.ts';
+import { signedInAs } from './people.ts';
+import { seeToast } from './steps.ts';
+import { adminOf, hire, ownName, ownPhone, stockProduct } from './stock.ts';
 
 const brands = ['northblock', 'meeplehouse', 'inkthread'] as const;
 
@@ -64,4 +66,52 @@ test('a person of three stores sees their orders together, confirms those of two
   await expect(page).toHaveURL(/\/stores\/all\/admin\/orders\?search=/);
   await expect(rowOf(second)).toContainText('Confirmed');
   await expect(rowOf(third)).toContainText('Received');
+});
+
+test('their drafts stand together with their stores’ marks, and a copied link leads to its own store', async ({
+  page,
+  store,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+}) => {
+  const caller = ownName('Caller');
+  const staff = await hireInThree(store);
+  const client = await signedInAs(store, brands[0], staff);
+  for (const brand of brands.slice(0, 2)) {
+    const lamp = await stockProduct(store, { tenant_id: brand, name: ownName('Lamp'), price: 420, stock: 5 });
+    const address = { full_name: caller, governorate: 'Cairo', city: 'Maadi', street: '9 Road 233' };
+    await client
+      .rpc('save_draft', {
+        p_order: {
+          tenant_id: brand,
+          channel: 'phone',
+          shipping_method: 'standard',
+          customer: { name: caller, phone: ownPhone(), email: '' },
+          address: { ...address, phone: ownPhone() },
+          lines: [{ product_id: lamp.id, quantity: 1 }],
+        },
+      })
+      .throwOnError();
+  }
+  await visitAs(staff, brands[0], '/stores/all/admin/orders');
+  await page.getByRole('button', { name: 'Drafts and orders of another shop' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Drafts']);
+  await page.getByRole('menuitem', { name: 'Drafts' }).click();
+  const drafts = page.getByRole('listitem', { name: caller });
+  await expect(drafts).toHaveCount(2);
+  await expect(drafts.filter({ hasText: 'Northblock' })).toHaveCount(1);
+  await keepPicture('admin-drafts-of-all-stores');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const other = drafts.filter({ hasText: 'Meeple House' });
+  await other.getByRole('button', { name: 'Copy link' }).click();
+  await seeToast(page, 'Link copied');
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(address).hostname).toBe(`${brands[1]}.localhost`);
+  const customer = await somebodyElse();
+  await customer.goto(address);
+  await expect(customer.getByRole('heading', { name: 'Your order, ready to pay' })).toBeVisible();
+
+  await page.getByRole('list', { name: 'Store' }).getByRole('link', { name: 'Northblock' }).click();
+  await expect(drafts).toHaveCount(1);
 });

@@ -37,7 +37,7 @@ atViewport(phone, () => {
     await page.getByLabel('Text of the card').fill('Happy birthday');
     await expect(page.getByRole('region', { name: 'Total' })).toContainText('40 EGP');
     await keepPicture('admin-new-draft-360');
-    await page.getByRole('button', { name: 'Save as draft and send link' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await seeToast(page, 'Draft saved');
     const draft = page.getByRole('listitem', { name: caller });
     await keepPicture('admin-drafts-360');

@@ -16,7 +16,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 /** A code that only the camera's film shows. */
 const filmed = `CAM-${randomBytes(3).toString('hex').toUpperCase()}`;
 
-/** A film of a barcode, as a camera sees it: 640 × 480 in grey, one frame again and again. */
+/** A film of a barcode, as a camera sees it: 640 × 480 in gray, one frame again and again. */
 function filmOf(code: string): string {
   const [width, height, module] = [640, 480, 3];
   const bars = barsOf(code);

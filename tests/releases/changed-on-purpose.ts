@@ -9,6 +9,7 @@ export const changedOnPurpose: Record<string, string> = Object.fromEntries([
   ...['carrier_bookings', 'order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
     ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
   ),
+  ['returns.reason', 'an exchange for another size is named by its kind'],
   ['refunds.looked_at', 'a job of private.jobs has it'],
   ['invoices.buyer', 'its address is masked; invoice_addresses has it in full'],
   ['order_edits.changes', 'the address in it is masked; order_edit_addresses has it in full'],

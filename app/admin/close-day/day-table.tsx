@@ -111,7 +111,7 @@ function Counted({ line: { expected, counted, note } }: { line: DayMoney }) {
   );
 }
 
-/** Whether a counted amount is right, or by how many piastres it is short or over. */
+/** Says that a counted amount matches, or by how much it is short or over. */
 export function Difference({ piastres }: { piastres: number }) {
   const t = adminCloseDayTexts();
   const { currency } = useBrand();

@@ -3,7 +3,7 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { paidOnlineBy } from '#app/orders/payment-state.ts';
 import type { DayMoney } from './day-money.ts';
 
-/** Names of providers as they write themselves; another one is named by its key. */
+/** Payment providers’ own spelling of their names; others show their key. */
 const providerNames: Readonly<Record<string, string>> = {
   fawry: 'Fawry',
   kashier: 'Kashier',

@@ -4,6 +4,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { isAllStores } from '#app/auth/office-stores.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
+import { adminImportedCustomersTexts } from '#app/i18n/texts/admin-imported-customers.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
@@ -47,6 +48,17 @@ import {
   readCustomerTags,
   readStoreOfCustomer,
 } from './customers-data.ts';
+import {
+  defaultImportedSort,
+  hasImportedCustomers,
+  importedPerPage,
+  importedSorts,
+  readImportedCustomer,
+  readImportedCustomers,
+  readStoreOfImported,
+} from './imported/imported-data.ts';
+import { ImportedDetail } from './imported/imported-detail.tsx';
+import { ImportedList } from './imported/imported-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
   const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
@@ -109,9 +121,23 @@ async function readInbox(stores: string[], query: URLSearchParams) {
   return { stores, filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
+async function readImportedList(stores: string[], query: URLSearchParams) {
+  const filter = {
+    search: searchIn(query),
+    sort: sortOf(keysOf(importedSorts), defaultImportedSort, query.get('sort')),
+    page: pageOf(query),
+  };
+  const { rows, count } = await readImportedCustomers(stores, filter);
+  redirectToLastPage(query, { page: filter.page, perPage: importedPerPage, rowCount: rows.length, count });
+  return { stores, filter, rows, count };
+}
+
 const capability = pageCapabilities['/admin/customers'];
 
-/** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages, `?tab=replies` the saved replies. */
+/**
+ * The list of customers; `?customer={id}` opens one, `?tab=messages` the messages, `?tab=replies` the saved replies,
+ * `?tab=imported` the customers of other shops, of whom `&imported={id}` opens one.
+ */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/customers']);
   const stores = shownStores(user, capability, url.searchParams);
@@ -130,15 +156,37 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!customer) throw data(null, { status: 404 });
     return { view: 'customer' as const, customer, elsewhere };
   }
+  const importedId = url.searchParams.get('imported');
+  if (importedId && isAllStores()) {
+    const tenantId = await readStoreOfImported(stores, importedId);
+    if (!tenantId) throw data(null, { status: 404 });
+    throw redirectDocument(rowAddress(tenantId, href('/admin/customers') + url.search));
+  }
+  if (importedId) {
+    const customer = await readImportedCustomer(importedId);
+    if (!customer) throw data(null, { status: 404 });
+    return { view: 'importedCustomer' as const, customer };
+  }
   const tab = url.searchParams.get('tab');
+  if (tab === 'imported') {
+    const imported = await readImportedList(stores, url.searchParams);
+    return { view: 'imported' as const, answers, hasImported: true, imported };
+  }
+  const hasImported = await hasImportedCustomers(stores);
   if (tab === 'messages') {
-    return { view: 'messages' as const, answers, inbox: await readInbox(stores, url.searchParams) };
+    return {
+      view: 'messages' as const,
+      answers,
+      hasImported,
+      inbox: await readInbox(stores, url.searchParams),
+    };
   }
   if (tab === 'replies' && answers) {
     const [replies, fees] = await Promise.all([readSavedReplies(), readDeliveryFees()]);
-    return { view: 'replies' as const, answers, replies, fees };
+    return { view: 'replies' as const, answers, hasImported, replies, fees };
   }
-  return { view: 'customers' as const, answers, list: await readCustomerList(stores, url.searchParams) };
+  const list = await readCustomerList(stores, url.searchParams);
+  return { view: 'customers' as const, answers, hasImported, list };
 }
 clientLoader.hydrate = true as const;
 
@@ -153,6 +201,7 @@ export function ErrorBoundary() {
 /** The store's customers, one customer, or messages. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const t = adminCustomersTexts();
+  const tImported = adminImportedCustomersTexts();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const unread = useUnreadMessages();
@@ -166,6 +215,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     const { customer, elsewhere } = loaderData;
     return <CustomerDetail key={customer.profile.id} customer={customer} elsewhere={elsewhere} />;
   }
+  if (loaderData.view === 'importedCustomer') return <ImportedDetail customer={loaderData.customer} />;
   const { view } = loaderData;
   return (
     <PageTabs
@@ -182,6 +232,15 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           label: t('customers'),
           content: view === 'customers' ? <CustomerList {...loaderData.list} /> : <ListSkeleton />,
         },
+        ...(loaderData.hasImported
+          ? [
+              {
+                value: 'imported' as const,
+                label: tImported('title'),
+                content: view === 'imported' ? <ImportedList {...loaderData.imported} /> : <ListSkeleton />,
+              },
+            ]
+          : []),
         {
           value: 'messages',
           label: unread > 0 ? t('messagesCount', { count: unread }) : t('messages'),

@@ -84,6 +84,7 @@ const pages: AdminPage[] = [
 /** Paths of the pages that show all stores together. */
 export const allStorePages: ReadonlySet<string> = new Set([
   '/admin/for-me',
+  '/admin/orders/drafts',
   ...pages.filter(({ allStores }) => allStores).map(({ to }) => to),
 ]);
 
@@ -133,7 +134,7 @@ const subPages: Record<string, LabelKey> = {
 type PageLocation = { pathname: string; search: string; state: unknown };
 
 /** Parameters of an opened order, and of an opened conversation, which its list does not have. */
-const withinEntity = ['print', 'shipment', 'beside', 'conversation'];
+const withinEntity = ['print', 'shipment', 'beside', 'conversation', 'imported'];
 
 /** Returns the breadcrumbs of a page, ending with the page itself; a row that was opened from a list of all stores leads back to it. */
 export function adminCrumbs(

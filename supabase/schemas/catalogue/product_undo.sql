@@ -138,7 +138,7 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- Locks a bulk change that the caller may undo. What waits for approval is tried again once nothing else is left.
+-- Locks a bulk change for an undo by the caller. Entries that wait for approval are retried once no others are left.
 create function private.lock_undoable_change(p_change_id uuid) returns private.product_changes
 language plpgsql security definer set search_path = '' as $$
 declare

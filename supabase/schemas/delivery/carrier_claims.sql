@@ -9,7 +9,7 @@ create table public.carrier_claims (
   tenant_id text not null,
   shipment_id uuid not null,
   state public.claim_state not null default 'open',
-  -- What is claimed, and what the carrier paid.
+  -- Claimed from the carrier, and paid by it; pounds.
   amount numeric(12, 2) not null check (amount > 0),
   received numeric(12, 2) check (received > 0),
   -- The carrier's number of the claim.

@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Undoes the delivery of a part, in the half minute before the customer is notified; for who booked it. Not once the other pieces were
--- inspected, or money was given back or settled. Returns the shipment.
+-- Undoes a partial delivery within half a minute, before the customer is notified. Only the person who booked it can, and only until
+-- the untaken pieces are inspected or money is refunded or settled. Returns the shipment.
 create function public.take_delivery_back(p_shipment_id uuid, p_request_id uuid default null) returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -23,10 +23,11 @@ create type public.statement_line_kind as enum (
   'missing'
 );
 
--- A statement line next to the ledger: `place` is null for a missing line, `name` and `expected` for a line without a shipment.
+-- A statement line next to the ledger: `place` is null for a missing line, `name` and `expected` for a line without a shipment, and
+-- `pieces` if the statement doesn't count those that were taken. `taken` names them, if count and amount leave one choice.
 create type public.statement_line as (
   place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
-  fee numeric
+  fee numeric, pieces integer, taken jsonb
 );
 
 -- Statement lines that differ from the ledger.
@@ -41,6 +42,8 @@ create table public.settlement_differences (
   stated numeric(12, 2),
   expected numeric(12, 2),
   fee numeric(12, 2) not null default 0,
+  -- How many pieces were taken, if the statement says so.
+  pieces integer,
   note text not null default '' check (length(note) <= 500),
   resolved_by uuid,
   resolved_at timestamptz,
@@ -63,7 +66,7 @@ create policy "Staff read the differences in their carriers' statements" on publ
 -- Functions
 
 -- Raises unless this is a carrier's statement: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number",
--- "amount", "fee"}]}.
+-- "amount", "fee", "pieces": how many were taken, if it says so}]}.
 create function private.require_numbered_statement(p_statement jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -76,6 +79,7 @@ begin
     select 1 from jsonb_array_elements(p_statement -> 'lines') line
     where jsonb_typeof(line) <> 'object' or length(coalesce(line ->> 'number', '')) not between 1 and 80
       or not private.is_amount(line -> 'amount') or not private.is_amount(coalesce(nullif(line -> 'fee', 'null'), '0'))
+      or coalesce(line ->> 'pieces', '0') !~ '^[0-9]{1,5}$'
   ) then
     perform private.refuse('invalid_statement');
   end if;
@@ -100,6 +104,37 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- Which pieces of a shipment were taken, [{"order_line_id", "quantity"}], if exactly one choice of `p_count` of them costs the stated
+-- amount. Null for shipments of more than 12 pieces, whose choices are too many to try.
+create function private.taken_by_price(p_shipment public.shipments, p_count integer, p_amount numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_all constant bigint := (
+    select sum(part.quantity) from public.shipment_lines part where part.shipment_id = p_shipment.id);
+  v_choices jsonb[];
+begin
+  if p_count is null or p_count < 1 or p_count >= v_all or v_all > 12 or p_amount <= 0 then
+    return null;
+  end if;
+  with recursive parts as (
+    select part.order_line_id, part.quantity, row_number() over (order by part.order_line_id) as place
+    from public.shipment_lines part where part.shipment_id = p_shipment.id
+  ), choices as (
+    select 0::bigint as place, 0 as pieces, '[]'::jsonb as taken
+    union all
+    select parts.place, choices.pieces + taken.quantity, choices.taken
+      || case when taken.quantity > 0
+        then jsonb_build_array(jsonb_build_object('order_line_id', parts.order_line_id, 'quantity', taken.quantity)) else '[]' end
+    from choices join parts on parts.place = choices.place + 1
+    cross join lateral generate_series(0, least(parts.quantity, p_count - choices.pieces)) taken (quantity)
+  )
+  select array_agg(choices.taken) into v_choices from choices
+  where choices.place = (select count(*) from parts) and choices.pieces = p_count
+    and private.cash_for_taken(p_shipment, private.untaken_pieces(p_shipment, choices.taken)) = p_amount;
+  return case when cardinality(v_choices) = 1 then v_choices[1] end;
+end
+$$;
+
 -- A statement's lines next to the ledger, in order; missing ones come last.
 create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
@@ -108,35 +143,41 @@ declare
   v_name constant text := coalesce(p_statement ->> 'carrier_name', '');
 begin
   return query
-  with stated as (
+  with named as (
     select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
-      coalesce((line.value ->> 'fee')::numeric, 0) as fee, found.id as shipment_id,
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee, (line.value ->> 'pieces')::integer as pieces, found.id as shipment_id,
       row_number() over (partition by coalesce(found.id::text, btrim(line.value ->> 'number')) order by line.place) as mention
     from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
     left join lateral (
       select shipment.id from private.stated_shipment(p_tenant_id, v_carrier, line.value ->> 'number') shipment limit 1
     ) found on true
-  )
-  select stated.place, case
+  ), stated as (
+    select named.*, case
       when shipment.id is null then 'unknown'
-      when stated.mention > 1 then 'double'
+      when named.mention > 1 then 'double'
       when facts.settled_at is not null then 'settled'
-      when stated.amount = 0 and facts.carrier_owes = 0 then 'fee'
+      when named.amount = 0 and facts.carrier_owes = 0 then 'fee'
       when shipment.state <> 'delivered' then 'not_delivered'
-      when stated.amount < facts.carrier_owes then 'short'
-      when stated.amount > facts.carrier_owes then 'more'
+      when named.amount < facts.carrier_owes then 'short'
+      when named.amount > facts.carrier_owes then 'more'
       else 'matches'
-    end::public.statement_line_kind, stated.number, shipment.id, orders.number || '/' || shipment.number, stated.amount,
+    end::public.statement_line_kind as kind, shipment, orders.number || '/' || shipment.number as name,
     case when facts.settled_at is not null then shipment.cash_collected
-      when shipment.cash_collected is not null then facts.carrier_owes end,
-    stated.fee
+      when shipment.cash_collected is not null then facts.carrier_owes end as expected,
+    facts.settled
+    from named
+    left join public.shipments shipment on shipment.id = named.shipment_id
+    left join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+    left join public.orders on orders.id = shipment.order_id
+  )
+  select stated.place, stated.kind, stated.number, stated.shipment_id, stated.name, stated.amount, stated.expected, stated.fee,
+    stated.pieces,
+    case when stated.kind in ('short', 'not_delivered') and stated.settled = 0
+      then private.taken_by_price(stated.shipment, stated.pieces, stated.amount) end
   from stated
-  left join public.shipments shipment on shipment.id = stated.shipment_id
-  left join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
-  left join public.orders on orders.id = shipment.order_id
   union all
   select null, 'missing', coalesce(shipment.tracking_number, orders.number || '/' || shipment.number), shipment.id,
-    orders.number || '/' || shipment.number, null, facts.carrier_owes, 0
+    orders.number || '/' || shipment.number, null, facts.carrier_owes, 0, null, null
   from public.shipment_staff_facts facts
   join public.shipments shipment on shipment.id = facts.shipment_id
   join public.orders on orders.id = shipment.order_id
@@ -177,7 +218,8 @@ begin
     select shipment.order_id from jsonb_array_elements(p_statement -> 'lines') line,
       private.stated_shipment(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') shipment
   ));
-  v_lines := array(select line from private.statement_lines(p_tenant_id, p_statement) line);
+  v_lines := private.deliver_stated_parts(
+    array(select line from private.statement_lines(p_tenant_id, p_statement) line), coalesce(p_statement ->> 'reference', ''));
   v_settlement := private.insert_settlement(p_tenant_id, p_statement, array(
     select row(line.shipment_id, line.name, line.stated, line.fee)::private.stated_cash
     from unnest(v_lines) line where line.kind in ('matches', 'fee')));
@@ -187,10 +229,34 @@ begin
   update public.shipment_staff_facts facts set fee = line.fee
   from unnest(v_lines) line where line.kind = 'fee' and facts.shipment_id = line.shipment_id;
   insert into public.settlement_differences (
-    tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee)
-  select p_tenant_id, v_settlement.id, line.kind, line.tracking_number, line.shipment_id, line.stated, line.expected, line.fee
+    tenant_id, settlement_id, kind, tracking_number, shipment_id, stated, expected, fee, pieces)
+  select p_tenant_id, v_settlement.id, line.kind, line.tracking_number, line.shipment_id, line.stated, line.expected, line.fee,
+    line.pieces
   from unnest(v_lines) line where line.kind not in ('matches', 'fee');
   return private.store_idempotent_result(p_request_id, v_settlement);
+end
+$$;
+
+-- Books the deliveries in part that a statement states, and returns its lines, in which they match then. A delivery that is refused
+-- stays a difference. The caller holds the orders' locks.
+create function private.deliver_stated_parts(p_lines public.statement_line[], p_note text) returns public.statement_line[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lines public.statement_line[] := '{}';
+  v_line public.statement_line;
+begin
+  perform private.lock_credit_of(array(
+    select shipment.order_id from unnest(p_lines) line join public.shipments shipment on shipment.id = line.shipment_id
+    where line.taken is not null));
+  foreach v_line in array p_lines loop
+    if v_line.taken is not null and private.refusal_of(format('select private.deliver_pieces(%L, %L, null, %L, %L)',
+      v_line.shipment_id, v_line.taken, p_note, clock_timestamp())) is null then
+      v_line.kind := 'matches';
+      v_line.expected := v_line.stated;
+    end if;
+    v_lines := v_lines || v_line;
+  end loop;
+  return v_lines;
 end
 $$;
 

@@ -380,7 +380,7 @@ $$;
 
 -- Triggers
 
--- An exchange whose old piece the same carrier collects at the door is on its way back once the new one is delivered.
+-- The carrier takes the old piece when it delivers the new one, so a delivery puts the return on its way.
 create function private.exchanges_collected() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -131,7 +131,7 @@ begin
     private.replacement_stage(v_wanted.amount, p_payment_method, v_wanted.cash, v_old.user_id is not distinct from auth.uid()),
     p_idempotency_key, v_document, v_wanted.cash);
   perform private.write_price_drops(
-    private.insert_return(v_old, v_wanted.pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id), v_wanted.drops);
+    private.insert_return(v_old, v_wanted.pieces, 'size_exchange', '', p_replacement_id => v_new.id), v_wanted.drops);
   insert into public.order_events (tenant_id, order_id, actor, remark)
   values (v_old.tenant_id, v_old.id, private.order_actor(v_old), jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);

@@ -16,7 +16,9 @@ create table public.imported_customers (
   name text not null default '' check (length(name) <= 120),
   email text not null default '' check (length(email) <= 320),
   phone text not null default '' check (length(phone) <= 30),
-  address jsonb not null default '{}' check (jsonb_typeof(address) = 'object'),
+  address jsonb not null default '{}' check (
+    jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
+  ),
   note text not null default '' check (length(note) <= 5000),
   tags text[] not null default '{}' check (private.are_texts(tags, 20, 40)),
   -- What they agreed to by mail and by text message, and since when if the file knows.

@@ -22,11 +22,12 @@ import { RowLink } from '../../ui/row-link.tsx';
 import { StoreMark } from '../../ui/store-mark.tsx';
 import type { AdminOrderLine } from '../data/read-admin-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
+import { whatsAppLink } from '../model/whatsapp-link.ts';
 import { CallActions } from './call-actions.tsx';
-import { callMessage, whatsAppLink } from './call-message.ts';
+import { callMessage } from './call-message.ts';
 import type { Call } from './calls-data.ts';
 
-/** An order to confirm by telephone: whom to call, what to say, and what came of it. */
+/** An order that staff call its customer about, with the buttons for the outcome of the call. */
 export function CallCard({ call }: { call: Call }) {
   const t = adminCallsTexts();
   const { currency } = useBrand();

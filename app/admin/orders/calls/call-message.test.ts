@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callMessage, whatsAppLink } from './call-message.ts';
+import { callMessage } from './call-message.ts';
 
 const order = {
   number: 'NO-12345-67890',
@@ -19,13 +19,4 @@ it('asks a customer in their language, with what they ordered, where it goes and
   const arabic = callMessage(order, { language: 'ar', store: 'نورث بلوك', currency: 'EGP' });
   expect(arabic).toContain('أهلًا Mona Fathy، معك نورث بلوك');
   expect(arabic).toContain('2 × Night cap وTote');
-});
-
-it.each([
-  ['01001234567', '201001234567'],
-  ['+20 100 123 4567', '201001234567'],
-  ['+966 50 123 4567', '966501234567'],
-  ['00966501234567', '966501234567'],
-])('writes to %s as %s', (phone, digits) => {
-  expect(whatsAppLink(phone, 'Yes & no')).toBe(`https://wa.me/${digits}?text=Yes%20%26%20no`);
 });

@@ -1,8 +1,6 @@
 import { formatMoney } from '#app/i18n/format.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { cleanPhone } from '#app/lib/typed-contacts.ts';
-import { nationalDigits } from '../../ui/list/search-pattern.ts';
 
 /** What a message says of an order; `owes` in pounds. */
 export type CalledOrder = {
@@ -40,12 +38,4 @@ export function callMessage(
     total: formatMoney(toPiastres(owes), currency, language),
     city: address.city ?? '',
   });
-}
-
-/** Returns the link that opens WhatsApp with a message to a phone number; Egyptian unless it names its country. */
-export function whatsAppLink(phone: string, message: string): string {
-  const cleaned = cleanPhone(phone);
-  const isForeign = /^(?:\+|00)(?!20)/.test(cleaned);
-  const digits = isForeign ? cleaned.replace(/^(?:\+|00)/, '') : `20${nationalDigits(phone)}`;
-  return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`;
 }

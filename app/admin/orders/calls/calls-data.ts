@@ -1,10 +1,9 @@
-import { type Language, languages } from '#app/i18n/languages.ts';
-import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Enums } from '#app/lib/database.types.ts';
 import { seenAs } from '#app/lib/seen-as.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { readCustomerLanguage } from '../data/customer-language.ts';
 import { readAdminOrder } from '../data/read-admin-orders.ts';
 
 export type CallOutcome = Enums<'call_outcome'>;
@@ -24,34 +23,6 @@ const noCall: ClaimedCall = {
   next_due_at: null,
 };
 
-/** Reads the language that a customer chose, and the store's name in it; the store's own language without one. */
-async function readSpoken(
-  tenantId: string,
-  customerId: string | null,
-): Promise<{ language: Language; store: string }> {
-  const supabase = await loadSupabase();
-  const [brands, profiles] = await Promise.all([
-    supabase
-      .from('brands')
-      .select('name, translations, only_language, default_language')
-      .eq('tenant_id', tenantId)
-      .single(),
-    customerId
-      ? supabase
-          .from('profiles')
-          .select('language')
-          .eq('tenant_id', tenantId)
-          .eq('id', customerId)
-          .maybeSingle()
-      : null,
-  ]);
-  const brand = dataOf(brands);
-  const own = profiles && dataOf(profiles)?.language;
-  const language =
-    languages.find((one) => one === (own ?? brand.only_language ?? brand.default_language)) ?? 'ar';
-  return { language, store: translatedRow(brand, language).name };
-}
-
 /**
  * Claims the next order to call about in these stores, and reads it with everything that the caller needs.
  * @throws BackendError
@@ -65,7 +36,7 @@ export async function claimCall(tenantIds: readonly string[]) {
   const state = { waiting: claimed.waiting ?? 0, nextDueAt: claimed.next_due_at };
   const found = tenantId && orderId ? await readAdminOrder(orderId, tenantId) : null;
   if (!found) return { ...state, call: null };
-  const spoken = await readSpoken(found.order.tenant_id, found.order.user_id);
+  const spoken = await readCustomerLanguage(found.order.tenant_id, found.order.user_id);
   const call = {
     ...found,
     spoken,

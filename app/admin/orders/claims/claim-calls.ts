@@ -33,7 +33,7 @@ export async function readOpenClaims() {
 
 export type OpenClaim = Awaited<ReturnType<typeof readOpenClaims>>[number];
 
-/** What is claimed: pounds, the carrier's reference, and the day by which it should answer. */
+/** A claim against a carrier: the amount in pounds, the carrier's reference, and the day its answer is due. */
 export type ClaimFields = { amount: number; reference: string; due_on: string; note: string };
 
 /** Makes a claim against a shipment's carrier, or changes an open one. @throws BackendError */

@@ -14,6 +14,10 @@ it('names and addresses that a carrier’s label cannot print are transliterated
     address: { full_name: 'WangXiaoMing', street: 'شارع 9', floor: '3' },
     order_lines: [{ name: 'Mug •' }],
   });
+  const exchange = { ...order('Mona'), shipments: [{ number: 1, old_pieces_to_collect: '1 × Cap ❤️' }] };
+  expect((await printableOrder(exchange)).shipments).toEqual([
+    { number: 1, old_pieces_to_collect: '1 × Cap •' },
+  ]);
   const plain = { ...order('Łukasz Đorđe'), order_lines: [{ name: 'Mug' }] };
   expect(await printableOrder(plain)).toBe(plain);
 });

@@ -1,11 +1,17 @@
 import type { OrderAddress } from '#app/lib/json-columns.ts';
 import { isPrintable } from '#app/lib/printable-letters.ts';
 
-type Order = { address: OrderAddress; customer_name: string; order_lines: { name: string }[] };
+type Order = {
+  address: OrderAddress;
+  customer_name: string;
+  order_lines: { name: string }[];
+  shipments?: { old_pieces_to_collect: string | null }[];
+};
 
-const textsOf = ({ address, customer_name, order_lines }: Order): string[] => [
+const textsOf = ({ address, customer_name, order_lines, shipments = [] }: Order): string[] => [
   customer_name,
   ...order_lines.map(({ name }) => name),
+  ...shipments.map((shipment) => shipment.old_pieces_to_collect ?? ''),
   ...Object.values(address),
 ];
 
@@ -23,5 +29,11 @@ export async function printableOrder<Printed extends Order>(order: Printed): Pro
       Object.entries(order.address).map(([part, text]) => [part, printableText(text)]),
     ),
     order_lines: order.order_lines.map((line) => ({ ...line, name: printableText(line.name) })),
+    ...(order.shipments && {
+      shipments: order.shipments.map((shipment) => ({
+        ...shipment,
+        old_pieces_to_collect: printableText(shipment.old_pieces_to_collect ?? ''),
+      })),
+    }),
   };
 }

@@ -288,7 +288,7 @@ export async function readOrdersToPrint(tenantIds: readonly string[], ids: reado
   const answer = await supabase
     .from('orders')
     .select(
-      '*, address, due_at_door, order_lines (*, open_pieces, piece_code), shipments (*, cash_to_collect, shipment_code, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
+      '*, address, due_at_door, order_lines (*, open_pieces, piece_code), shipments (*, cash_to_collect, old_pieces_to_collect, shipment_code, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
     .filter('tenant_id', ...amongStores(tenantIds))

@@ -25,7 +25,7 @@ type ReceiveReturnProps = {
   onDone?: () => void;
 };
 
-/** Books the pieces received for a return by condition, what happens to them, and how much of their price is given back. */
+/** Records a return's received pieces: their condition, whether they are restocked, and the share of their price to refund. */
 export function ReceiveReturn({ one, lines, onDone }: ReceiveReturnProps) {
   const t = adminReturnsTexts();
   const { busy, change } = useChange();

@@ -9,7 +9,7 @@ import { ClaimDialog } from '../claims/claim-dialog.tsx';
 import { ClaimFacts } from '../claims/claim-facts.tsx';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
 
-/** What is claimed from the carrier of a shipment that was lost or came back, and sending lost pieces again. */
+/** The claim against the carrier of a lost or returned shipment, and a button that sends lost pieces again. */
 export function ShipmentClaim({ shipment }: { shipment: AdminShipment }) {
   const t = adminClaimsTexts();
   const { user } = useSession();

@@ -17,7 +17,7 @@ type ForeignItem = {
   price: number | string | undefined;
 };
 
-/** An order of another shop, as `import_orders` takes it (docs/product.md, Orders of another shop). */
+/** An order in another shop’s export, in the shape that `import_orders` takes (docs/product.md, Orders of another shop). */
 export type ForeignOrder = {
   row: number;
   number: string;

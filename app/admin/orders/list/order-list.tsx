@@ -13,6 +13,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { allStorePages } from '../../ui/admin-pages.ts';
 import { InStoreButton } from '../../ui/in-store-button.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
@@ -229,7 +230,7 @@ export function OrderList({
   );
 }
 
-/** Orders beside the list: drafts, and those of another shop. In the office of all stores each store has its own. */
+/** Orders beside the list: drafts, and those of another shop, which each store imports for itself. */
 function OtherOrders() {
   const t = adminOrdersTexts();
   const { user } = useSession();
@@ -237,8 +238,10 @@ function OtherOrders() {
     { to: '/admin/orders/drafts', label: t('drafts') },
     { to: '/admin/orders/imports', label: t('ordersOfAnotherShop') },
   ] as const;
-  const allowed = pages.filter(({ to }) => may(user, pageCapabilities[to]));
-  if (isAllStores() || allowed.length === 0) return null;
+  const allowed = pages.filter(
+    ({ to }) => may(user, pageCapabilities[to]) && (!isAllStores() || allStorePages.has(to)),
+  );
+  if (allowed.length === 0) return null;
   return (
     <DropdownMenu
       label={t('otherOrders')}

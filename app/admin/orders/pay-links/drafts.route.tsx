@@ -1,20 +1,26 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
+import { isAllStores } from '#app/auth/office-stores.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminPayLinksTexts } from '#app/i18n/texts/admin-pay-links.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../ui/admin-error.tsx';
+import { InStoreButton } from '../../ui/in-store-button.tsx';
 import { Choices } from '../../ui/list/choices.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { StoreFilter } from '../../ui/list/store-filter.tsx';
 import { oneOf } from '../../ui/list/url-state.ts';
 import { useListQuery } from '../../ui/list/use-list-query.ts';
+import { shownStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { Route } from './+types/drafts.route.ts';
 import { cancelDraft, type DraftRow, readDrafts } from './pay-link-calls.ts';
@@ -26,9 +32,12 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminPayLinksTexts()('drafts') });
 }
 
+const capability = pageCapabilities['/admin/orders/drafts'];
+
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/orders/drafts']);
-  return { drafts: await readDrafts(oneOf(['', ...states], url.searchParams.get('state'))) };
+  const user = await requireCapability(request, pageCapabilities['/admin/orders/drafts']);
+  const stores = shownStores(user, capability, url.searchParams);
+  return { drafts: await readDrafts(stores, oneOf(['', ...states], url.searchParams.get('state'))) };
 }
 clientLoader.hydrate = true as const;
 
@@ -40,7 +49,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Drafts: offers to customers with their links to pay, by state. */
+/** Drafts: offers to customers with their links to pay, by state; in the office of all stores with their store's mark. */
 export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps) {
   const t = adminPayLinksTexts();
   const { query, change } = useListQuery();
@@ -64,8 +73,11 @@ export default function Drafts({ loaderData: { drafts } }: Route.ComponentProps)
           query={query}
           onChoose={change}
         />
-        <LinkButton to={href('/admin/orders/new')}>{t('newOrder')}</LinkButton>
+        <InStoreButton to={href('/admin/orders/new')} capability={capability}>
+          {t('newOrder')}
+        </InStoreButton>
       </ListHead>
+      <StoreFilter capability={capability} />
       <p className="text-ink-soft">{t('draftsLead')}</p>
       {drafts.length === 0 ? (
         <EmptyState title={t('noDrafts')}>{t('noDraftsText')}</EmptyState>
@@ -93,6 +105,7 @@ function Draft({ draft }: { draft: DraftRow }) {
           <bdi>{name}</bdi>
         </h2>
         <span className="font-details font-semibold tabular-nums">{formatPounds(draft.total, currency)}</span>
+        {isAllStores() ? <StoreMark tenantId={draft.tenant_id} className="w-full text-sm" /> : null}
         <p className="w-full text-ink-soft text-sm">
           {[
             t('pieces', { count: draft.pieces }),
@@ -105,12 +118,24 @@ function Draft({ draft }: { draft: DraftRow }) {
             .join(' · ')}
         </p>
       </div>
-      {link ? <PayLinkControls link={link} amount={draft.total} phone={draft.phone} /> : null}
+      {link ? (
+        <PayLinkControls
+          link={link}
+          tenantId={draft.tenant_id}
+          customerId={draft.user_id}
+          amount={draft.total}
+          phone={draft.phone}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {draft.order_id ? (
-          <LinkButton to={`${href('/admin/orders')}?order=${draft.order_id}`} variant="outline" size="small">
+          <RowLink
+            tenantId={draft.tenant_id}
+            to={`${href('/admin/orders')}?order=${draft.order_id}`}
+            className={buttonClasses('outline', 'small')}
+          >
             {t('toOrder')}
-          </LinkButton>
+          </RowLink>
         ) : null}
         {draft.draft_state === 'open' || draft.draft_state === 'expired' ? (
           <Button

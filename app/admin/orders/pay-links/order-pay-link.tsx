@@ -49,7 +49,14 @@ export function OrderPayLink({ order }: { order: AdminFullOrder }) {
         ) : null}
       </div>
       {link ? (
-        <PayLinkControls link={link} amount={due} phone={order.address.phone ?? ''} canCancel={due > 0} />
+        <PayLinkControls
+          link={link}
+          tenantId={order.tenant_id}
+          customerId={order.user_id}
+          amount={due}
+          phone={order.address.phone ?? ''}
+          canCancel={due > 0}
+        />
       ) : null}
       {due > 0 ? (
         <form onSubmit={(event) => void make(event)} className="flex flex-wrap items-start gap-3">

@@ -1,8 +1,12 @@
+import { amongStores } from '#app/auth/office-stores.ts';
+import type { StorePlace } from '#app/lib/absolute-url.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
+import { payLinkPath } from '#app/lib/pay-link-path.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { storeAddress } from '../../ui/store-address.ts';
+import { type CustomerLanguage, readCustomerLanguage } from '../data/customer-language.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 export type Channel = Enums<'notification_channel'>;
@@ -26,10 +30,33 @@ export async function makePayLink(orderId: string, part: number | null, hours: n
   );
 }
 
-/** Makes a new secret of a link, to be shared by hand. @throws BackendError */
-export async function sharePayLink(linkId: string): Promise<string> {
+/**
+ * Makes a new secret of a link, to be shared by hand.
+ * @param tenantId the link's store, which need not be the page's
+ * @param customerId null for a customer without an account
+ * @returns the address of its page at its store, and the customer's language, which the page is in
+ * @throws BackendError
+ */
+export async function sharePayLink(
+  linkId: string,
+  { tenantId, customerId }: { tenantId: string; customerId: string | null },
+  place: Pick<StorePlace, 'origin' | 'sharedHost'>,
+): Promise<CustomerLanguage & { url: string }> {
   const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('share_pay_link', { p_pay_link_id: linkId }));
+  const [secret, customer, domains] = await Promise.all([
+    supabase.rpc('share_pay_link', { p_pay_link_id: linkId }),
+    readCustomerLanguage(tenantId, customerId),
+    supabase
+      .from('store_domains')
+      .select('domain')
+      .eq('tenant_id', tenantId)
+      .order('is_main', { ascending: false })
+      .order('created_at')
+      .limit(1),
+  ]);
+  const domain = dataOf(domains)[0]?.domain ?? `${tenantId}.localhost`;
+  const at = { ...place, language: customer.language };
+  return { ...customer, url: storeAddress({ id: tenantId, domain }, at, payLinkPath(dataOf(secret))) };
 }
 
 /** Sends a link by a channel, in the customer's language. @throws BackendError */
@@ -68,15 +95,18 @@ export async function acceptByTelephone(editId: string, agreedWith: string): Pro
   );
 }
 
-/** Reads a store's drafts, newest first, with their links. @throws BackendError */
-export async function readDrafts(state: 'open' | 'paid' | 'expired' | 'cancelled' | '') {
+/** Reads the stores' drafts, newest first, with their links. @throws BackendError */
+export async function readDrafts(
+  tenantIds: readonly string[],
+  state: 'open' | 'paid' | 'expired' | 'cancelled' | '',
+) {
   const supabase = await loadSupabase();
   let query = supabase
     .from('order_drafts')
     .select(
-      `id, customer_name, phone, total, pieces, expires_at, order_id, created_at, draft_state, draft_reserved_until, links:pay_links (${linkColumns})` as const,
+      `id, tenant_id, user_id, customer_name, phone, total, pieces, expires_at, order_id, created_at, draft_state, draft_reserved_until, links:pay_links (${linkColumns})` as const,
     )
-    .eq('tenant_id', pageTenant());
+    .filter('tenant_id', ...amongStores(tenantIds));
   if (state === 'paid') query = query.not('paid_at', 'is', null);
   if (state === 'cancelled') query = query.not('cancelled_at', 'is', null);
   if (state === 'open' || state === 'expired') query = query.is('paid_at', null).is('cancelled_at', null);

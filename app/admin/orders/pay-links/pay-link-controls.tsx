@@ -1,16 +1,14 @@
 import { Copy, MessageCircle, Send } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import { pathInLanguage } from '#app/i18n/languages.ts';
-import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminPayLinksTexts } from '#app/i18n/texts/admin-pay-links.ts';
-import { formatPounds } from '#app/lib/money.ts';
-import { payLinkPath } from '#app/lib/pay-link-path.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { useChange } from '../../ui/use-change.ts';
+import { whatsAppLink } from '../model/whatsapp-link.ts';
 import { cancelPayLink, type PayLinkRow, sendPayLink, sharePayLink } from './pay-link-calls.ts';
+import { payLinkMessage } from './pay-link-message.ts';
 
 const tones: Record<PayLinkRow['pay_link_state'], BadgeTone> = {
   open: 'warning',
@@ -21,6 +19,9 @@ const tones: Record<PayLinkRow['pay_link_state'], BadgeTone> = {
 
 interface PayLinkControlsProps {
   link: PayLinkRow;
+  tenantId: string;
+  /** Null for a customer without an account. */
+  customerId: string | null;
   /** What it asks for, in pounds. */
   amount: number;
   /** The customer's phone number, for WhatsApp. */
@@ -30,33 +31,41 @@ interface PayLinkControlsProps {
 }
 
 /** A link to pay: its state, what was sent, and buttons to copy, share and send it. */
-export function PayLinkControls({ link, amount, phone, canCancel = false }: PayLinkControlsProps) {
+export function PayLinkControls({
+  link,
+  tenantId,
+  customerId,
+  amount,
+  phone,
+  canCancel = false,
+}: PayLinkControlsProps) {
   const t = adminPayLinksTexts();
   const { busyWith, change } = useChange();
-  const { name, currency } = useBrand();
-  const url = async () =>
-    new URL(pathInLanguage(payLinkPath(await sharePayLink(link.id)), pageLanguage()), location.origin).href;
+  const { currency } = useBrand();
+  const { origin, sharedHost } = useRootData();
+  const read = () => sharePayLink(link.id, { tenantId, customerId }, { origin, sharedHost });
   const copy = () =>
     change({
       key: 'copy',
       run: async () => {
-        const address = await url();
-        await navigator.clipboard.writeText(address).catch(() => {
-          toast({ title: t('notCopied'), description: address, variant: 'destructive' });
-        });
+        const { url } = await read();
+        // Browsers refuse to write the clipboard long after the click; the link can be copied from the message then.
+        return navigator.clipboard.writeText(url).then(
+          () => ({ title: t('copied') }),
+          () => ({ title: t('notCopied'), description: url, variant: 'destructive' as const }),
+        );
       },
-      done: t('copied'),
+      done: (outcome) => outcome,
       failed: t('notCopied'),
     });
   const share = () =>
     change({
       key: 'whatsapp',
-      run: url,
-      onDone: (address) => {
-        const values = { store: name, amount: formatPounds(amount, currency), url: address };
-        const text = link.draft_id ? t('shareDraft', values) : t('share', values);
-        const number = phone.replace(/\D/g, '').replace(/^0(?=1)/, '20');
-        open(`https://wa.me/${number}?text=${encodeURIComponent(text)}`, '_blank', 'noopener');
+      run: read,
+      onDone: ({ url, ...customer }) => {
+        const shared = { of: link.draft_id ? ('draft' as const) : ('order' as const), amount, url };
+        const message = payLinkMessage(shared, { ...customer, currency });
+        open(whatsAppLink(phone, message), '_blank', 'noopener');
       },
       failed: t('notCopied'),
     });

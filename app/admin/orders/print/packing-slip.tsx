@@ -99,6 +99,12 @@ export function PackingSlip({
           <span className="font-semibold">{t('customerNote')}:</span> <bdi>{order.note}</bdi>
         </p>
       ) : null}
+      {shipment?.old_pieces_to_collect ? (
+        <p className="wrap-anywhere border-2 border-line-strong px-4 py-2">
+          <span className="font-semibold">{t('collectOld')}:</span>{' '}
+          <bdi>{shipment.old_pieces_to_collect}</bdi>
+        </p>
+      ) : null}
       {order.gift_wrapped ? (
         <div className="grid gap-1 border-2 border-line-strong border-dashed p-4">
           <p className="font-semibold">

@@ -66,6 +66,12 @@ export function ShipmentLabel({
           {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
       ) : null}
+      {shipment?.old_pieces_to_collect ? (
+        <p className="wrap-anywhere line-clamp-3 shrink-0 border-2 border-line-strong px-2 py-1 text-sm leading-snug">
+          <span className="font-semibold">{t('collectOld')}:</span>{' '}
+          <bdi>{shipment.old_pieces_to_collect}</bdi>
+        </p>
+      ) : null}
       <div
         className="wrap-anywhere min-h-0 grow overflow-hidden leading-snug"
         style={{ fontSize: `${labelTextSize(lines)}pt` }}

@@ -42,6 +42,7 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
     tracking_number,
     stated,
     expected,
+    pieces,
     created_at,
     settlements,
     shipments: shipment,
@@ -81,6 +82,7 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
         ) : null}
         <bdi className="font-details text-sm">{tracking_number}</bdi>
         <span className="text-sm">{t('differs', { stated: money(stated), expected: money(expected) })}</span>
+        {pieces === null ? null : <span className="text-sm">{t('piecesStated', { count: pieces })}</span>}
         <span className="text-ink-soft text-xs">
           <bdi>{settlements.carrier_name || settlements.carrier}</bdi> · <bdi>{settlements.reference}</bdi> ·{' '}
           {formatDateTime(created_at)}

@@ -19,7 +19,7 @@ export type CarrierStatement = {
 /** A statement line and its ledger amounts, in pounds. `place` is null for an unlisted shipment. */
 export type ReadLine = Filled<
   Database['public']['CompositeTypes']['statement_line'],
-  'place' | 'shipment_id' | 'name' | 'stated' | 'expected'
+  'place' | 'shipment_id' | 'name' | 'stated' | 'expected' | 'pieces' | 'taken'
 >;
 
 const documentOf = ({ until, ...statement }: CarrierStatement) => ({
@@ -53,7 +53,7 @@ export async function readDifferences() {
     await supabase
       .from('settlement_differences')
       .select(
-        'id, kind, tracking_number, stated, expected, created_at, settlements (carrier, carrier_name, reference), shipments (id, number, staff_facts:shipment_staff_facts (settled_at), orders (id, number))',
+        'id, kind, tracking_number, stated, expected, pieces, created_at, settlements (carrier, carrier_name, reference), shipments (id, number, staff_facts:shipment_staff_facts (settled_at), orders (id, number))',
       )
       .eq('tenant_id', pageTenant())
       .is('resolved_at', null)

@@ -16,6 +16,26 @@ const one = (amount: number, fee: number) => [{ number: '8000001', amount, fee }
 
 describe('a statement’s columns are matched by their headings and cells', () => {
   test.each([
+    'Tracking Number,COD,Fees,Delivered pieces\n8000001,220,35,2\n8000002,90,35,\n',
+    'Tracking Number,Qty delivered,COD,Fees\n8000001,2,220,35\n8000002,,90,35\n',
+    'رقم التتبع,المبلغ المحصل,رسوم الشحن,عدد القطع المسلمة\n8000001,220,35,٢\n8000002,90,35,\n',
+  ])('with how many pieces were taken: %j', async (file) => {
+    expect(await read(file)).toMatchObject({
+      certain: true,
+      lines: [
+        { number: '8000001', amount: 220, fee: 35, pieces: 2 },
+        { number: '8000002', amount: 90, fee: 35 },
+      ],
+    });
+  });
+
+  it('takes a plain count of pieces for the parcel’s contents', async () => {
+    const { lines, mapping } = await read('Tracking Number,COD,Fees,Pieces\n8000001,220,35,2\n');
+    expect(lines).toEqual([{ number: '8000001', amount: 220, fee: 35 }]);
+    expect(mapping).not.toHaveProperty('pieces');
+  });
+
+  test.each([
     ['decimal commas', 'Tracking Number;COD;Fees\n8000001;220,00;35,50\n', one(220, 35.5)],
     ['decimal commas in its fees only', 'Tracking Number;COD;Fees\n8000001;220;35,50\n', one(220, 35.5)],
     ['points for thousands', 'Tracking Number;COD;Fees\n8000001;1.250,00;35,00\n', one(1250, 35)],

@@ -20,14 +20,14 @@ import {
 } from '../../ui/table-file/columns.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
-/** A line of a carrier's statement; amounts in pounds. */
-export type StatementLine = { number: string; amount: number; fee: number };
+/** A line of a carrier's statement; amounts in pounds. `pieces` is how many were taken, if the statement says so. */
+export type StatementLine = { number: string; amount: number; fee: number; pieces?: number };
 
 /** The lines of a statement, and its unreadable rows. */
 export type StatementFile = { lines: StatementLine[]; problems: RowProblem[] };
 
 /** What a statement's column can mean. */
-export const statementColumns = ['number', 'collected', 'fee'] as const;
+export const statementColumns = ['number', 'collected', 'fee', 'pieces'] as const;
 
 const fee = /\bfees?\b|charge|\bcosts?\b|commission|رسوم|مصاريف|مصروفات|تكلفة|تكاليف|عمولة/;
 const tax = /\bvat\b|\btax|ضريبة|القيمة المضافة/;
@@ -61,6 +61,23 @@ const feeRule: ColumnRule = {
   sure: [new RegExp(`${fee.source}|${tax.source}`)],
   not: new RegExp(`${about.source}|${net.source}|رقم`),
   holds: holdAmounts,
+};
+
+const isWhole = (cell: string) => /^\d{1,5}$/.test(cleanAscii(cell).trim());
+const holdWholes = (cells: readonly string[]) => {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length > 0 && filled.every(isWhole);
+};
+
+// A plain count of pieces may be that of the parcel's contents: only one of pieces that were taken decides anything.
+const taken = /deliver(ed)?|accept(ed)?|taken|received/.source;
+const pieces = /pieces|pcs|items|qty|quantity/.source;
+const piecesRule: ColumnRule = {
+  sure: [
+    new RegExp(`\\b(${taken})\\b.*\\b(${pieces})\\b|\\b(${pieces})\\b.*\\b(${taken})\\b`),
+    /(قطع|كمية|أصناف|اصناف).*(مسل|مستلم|مقبول)/,
+  ],
+  holds: holdWholes,
 };
 
 /** Headings of numeric columns that hold no money. */
@@ -129,12 +146,15 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
   const { columns } = headed;
   const number = findColumns(columns, rules.number);
   const [numbers] = number.found;
-  const rest = columns.filter((column) => column !== numbers);
+  const counts = findColumns(columns, piecesRule);
+  const [count] = counts.sure ? counts.found : [];
+  const rest = columns.filter((column) => column !== numbers && column !== count);
   const collected = findColumns(rest, rules.collected);
   const [cash] = collected.found;
   const fees = cash ? findFees(table, rest, cash) : { ...findColumns(rest, feeRule), certain: false };
   const mapping: Record<string, string> = {};
   for (const { key } of fees.found) mapping[key] = 'fee';
+  if (count) mapping[count.key] = 'pieces';
   if (cash) mapping[cash.key] = 'collected';
   if (numbers) mapping[numbers.key] = 'number';
   return { ...headed, mapping, certain: number.sure && collected.sure && fees.certain };
@@ -146,14 +166,17 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
  */
 export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
 
-/** Returns whether a mapping is valid for a statement: exactly one number column and one collected column. */
+/** Returns whether a mapping is valid for a statement: one number column, one collected column, and at most one of pieces. */
 export function isStatementMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
   const [numbers, collected] = [
     columnsOf(columns, mapping, 'number'),
     columnsOf(columns, mapping, 'collected'),
   ];
   const amounts = [...collected, ...columnsOf(columns, mapping, 'fee')];
+  const counts = columnsOf(columns, mapping, 'pieces');
   return (
+    counts.length < 2 &&
+    counts.every(({ cells }) => cells.every((cell) => cell.trim() === '' || isWhole(cell))) &&
     numbers.length === 1 &&
     collected.length === 1 &&
     numbers.every(({ cells }) => holdNumbers(cells)) &&
@@ -161,7 +184,7 @@ export function isStatementMapping(columns: readonly Column[], mapping: ColumnMa
   );
 }
 
-type Row = { row: number; cells: string; number: string; amount: number; fee: number };
+type Row = { row: number; cells: string; number: string; amount: number; fee: number; pieces?: number };
 
 /**
  * Reads the lines of a statement with matched columns. Fees are costs, even where a carrier writes them as
@@ -177,6 +200,7 @@ export function readStatementLines(
   const [numbers] = columnsOf(columns, mapping, 'number');
   const [collected] = columnsOf(columns, mapping, 'collected');
   const fees = columnsOf(columns, mapping, 'fee');
+  const [counts] = columnsOf(columns, mapping, 'pieces');
   if (!numbers || !collected) return { lines: [], problems: [] };
   const decimal = decimalSignIn(table, [collected, ...fees]) ?? chosenDecimal(mapping);
   const signs = fees.map(({ cells }) => {
@@ -213,7 +237,8 @@ export function readStatementLines(
       sum += cash;
       const fee = costs.reduce((total, one) => total + one, 0);
       const cells = JSON.stringify(columns.map((column) => column.cells[at]));
-      rows.push({ row, cells, number, amount: cash, fee });
+      const count = cleanAscii(counts?.cells[at] ?? '').trim();
+      rows.push({ row, cells, number, amount: cash, fee, ...(isWhole(count) && { pieces: Number(count) }) });
     }
   }
   return { lines: joined(rows), problems };
@@ -233,6 +258,12 @@ function joined(rows: readonly Row[]): StatementLine[] {
           amount: paid[0]?.amount ?? 0,
           fee: group.reduce((sum, { fee }) => sum + fee, 0),
         }));
-    return lines.map(({ number, amount, fee }) => ({ number, amount: amount / 100, fee: fee / 100 }));
+    const stated = group.find(({ pieces }) => pieces !== undefined)?.pieces;
+    return lines.map(({ number, amount, fee, pieces = stated }) => ({
+      number,
+      amount: amount / 100,
+      fee: fee / 100,
+      ...(pieces !== undefined && { pieces }),
+    }));
   });
 }

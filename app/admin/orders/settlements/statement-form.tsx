@@ -31,7 +31,8 @@ const reader = {
   read: readStatementLines,
 } as const;
 
-const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
+/** Whether a line is settled at once: it matches, has only a fee, or says which pieces were taken. */
+const isGood = ({ kind, taken }: ReadLine) => kind === 'matches' || kind === 'fee' || taken !== null;
 
 /** Reads a carrier's statement from a file, compares it with the ledger, and settles the lines that match. */
 export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }) {
@@ -111,7 +112,7 @@ export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }
         targets={statementColumns.map((value) => ({
           value,
           label: t(`column_${value}`),
-          isNeeded: value !== 'fee',
+          isNeeded: value === 'number' || value === 'collected',
         }))}
         texts={{ reading: t('reading'), empty: t('empty'), noTable: t('noStatement') }}
         busy={busy}
@@ -165,7 +166,9 @@ function Lines({ lines }: { lines: readonly ReadLine[] }) {
             <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.stated)}</Cell>
             <Cell className="whitespace-nowrap text-end tabular-nums">{money(line.expected)}</Cell>
             <Cell>
-              <Badge tone={isGood(line) ? 'success' : 'danger'}>{t(`kind_${line.kind}`)}</Badge>
+              <Badge tone={isGood(line) ? 'success' : 'danger'}>
+                {line.taken === null ? t(`kind_${line.kind}`) : t('partTaken', { count: line.pieces ?? 0 })}
+              </Badge>
             </Cell>
           </tr>
         ))}

@@ -12,6 +12,7 @@ import { textLinkClasses } from '#app/ui/text-link.tsx';
 import { changeStoreState } from '../../doors/doors-data.ts';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { storeAddress } from '../../ui/store-address.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { readReadiness } from '../setup-calls.ts';
 import { setupProgress } from '../setup-steps.ts';
@@ -19,7 +20,6 @@ import { mayOpenStore, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { AddStore } from './add-store.tsx';
 import { RemoveStore } from './remove-store.tsx';
-import { storeAddress } from './store-address.ts';
 import { type ListedStore, readOwnership, readStores } from './stores-data.ts';
 
 /** Loads where the stores' pages are served. */
