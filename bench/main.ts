@@ -7,6 +7,7 @@ import { CannotMeasure, type Figure, line } from './figures.ts';
 import { firstRenderFigures } from './first-renders.ts';
 import { javascriptFigures } from './javascript.ts';
 import { languageFigures } from './languages.ts';
+import { largestPaintFigures } from './largest-paint.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { memoryFigures } from './memory.ts';
 import { orderFigures } from './orders.ts';
@@ -25,6 +26,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
   'first-renders': firstRenderFigures,
   changes: changeFigures,
   phone: phoneFigures,
+  'largest-paint': largestPaintFigures,
   languages: languageFigures,
   lighthouse: lighthouseFigures,
   catalogue: catalogueFigures,
