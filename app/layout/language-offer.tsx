@@ -29,8 +29,8 @@ export default function LanguageOffer({ language, onStay }: { language: Language
       aria-label={languageFacts[language].offer}
       dir={directionOf(language)}
       className={classes(
-        'stroked fixed start-4 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card transition-opacity md:bottom-4',
-        covers && 'not-focus-within:pointer-events-none not-focus-within:opacity-0',
+        'stroked fixed start-4 bottom-[calc(8.5rem+env(safe-area-inset-bottom))] z-50 flex items-center gap-2 rounded-card bg-raised p-2 ps-4 shadow-card md:bottom-4',
+        covers && 'not-focus-within:invisible',
       )}
     >
       <LanguageLink language={language} className={buttonClasses('primary', 'small')}>

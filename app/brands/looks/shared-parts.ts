@@ -36,7 +36,7 @@ export const filterUnfolded =
 
 /** Lower on short phones, so that the product's name is on the first screen. */
 export const galleryTrack =
-  'flex aspect-square w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:max-h-[max(11rem,calc(100svh-29rem))] max-md:[&_img]:object-contain';
+  'flex aspect-square w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:max-h-[max(11rem,100svh-29rem)] max-md:[&_img]:object-contain';
 
 /** `sizes` of gallery pictures beside a column, up to their width on a phone. */
 export const gallerySizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw';
