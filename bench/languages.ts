@@ -3,20 +3,14 @@ import { presets } from '../app/brands/presets.ts';
 import { languages, pathInLanguage } from '../app/i18n/languages.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { atMost, type Figure, median } from './figures.ts';
-import { open, warmUp } from './phone.ts';
+import { largestPaint } from './largest-paint.ts';
+import { warmUp } from './phone.ts';
 import { productIds, type RunningStore } from './running-store.ts';
 
 /**
  * Pairs of visits, one per language, right after each other, so that fluctuations of the machine affect both.
  */
 const pairs = 5;
-
-/** Largest paint in milliseconds of a page on the slow phone (phone.ts). */
-async function largestPaint(browser: Browser, address: string): Promise<number> {
-  const { page, metrics } = await open(browser, address);
-  await page.context().close();
-  return metrics.largest;
-}
 
 /**
  * Largest paint of the other languages' pages relative to the default language's on a slow phone: every

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import { version } from '../server/version.ts';
 import { allStoresFigures } from './all-stores.ts';
 import { catalogueFigures } from './catalogue.ts';
 import { changeFigures } from './changes.ts';
@@ -5,11 +7,13 @@ import { CannotMeasure, type Figure, line } from './figures.ts';
 import { firstRenderFigures } from './first-renders.ts';
 import { javascriptFigures } from './javascript.ts';
 import { languageFigures } from './languages.ts';
+import { largestPaintFigures } from './largest-paint.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { memoryFigures } from './memory.ts';
 import { orderFigures } from './orders.ts';
 import { pageFigures } from './pages.ts';
 import { phoneFigures } from './phone.ts';
+import { lostSince, recordReleased, releasedFigures } from './released.ts';
 import { type RunningStore, startRunningStore } from './running-store.ts';
 import { staffListFigures } from './staff-lists.ts';
 import { startFigures } from './start.ts';
@@ -23,6 +27,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
   'first-renders': firstRenderFigures,
   changes: changeFigures,
   phone: phoneFigures,
+  'largest-paint': largestPaintFigures,
   languages: languageFigures,
   lighthouse: lighthouseFigures,
   catalogue: catalogueFigures,
@@ -36,12 +41,15 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
 };
 
 /**
- * `npm run bench`: each figure is a ratio to a baseline of the same run, or an absolute value. `npm run bench -- orders
- * pages` runs only these.
+ * `npm run bench`: each figure is a ratio to a baseline of the same run, or an absolute value, and is compared with the
+ * last release's. `npm run bench -- orders pages` runs only these; `--record` keeps the figures as a release's.
  */
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-const selected = process.argv.slice(2);
+const { values: flags, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { record: { type: 'boolean', default: false } },
+});
 const unknown = selected.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   print(`There is no part named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
@@ -69,8 +77,15 @@ try {
 } finally {
   await store.stop();
 }
+const released = releasedFigures();
+const lost = figures.flatMap((figure) => {
+  const share = lostSince(released, figure);
+  return share > 0 ? [`${figure.name} lost ${Math.round(100 * share)} % since ${released.version}`] : [];
+});
+if (lost.length > 0) print(`\n${lost.join('\n')}`);
+if (flags.record) recordReleased(version, figures);
 const missed = figures.filter((figure) => !figure.holds);
 if (unmeasured.length > 0) print(`\nNot measured: ${unmeasured.join(', ')}.`);
 if (missed.length > 0) print(`\n${missed.length} of ${figures.length} figures miss their bar.`);
 else if (figures.length > 0) print('\nEvery bar holds.');
-process.exitCode = missed.length + unmeasured.length === 0 ? 0 : 1;
+process.exitCode = missed.length + unmeasured.length + lost.length === 0 ? 0 : 1;

@@ -29,7 +29,10 @@ export function StoreCreditSection({ balance, entries }: StoreCredit) {
                 {entry.order ? (
                   <>
                     {' · '}
-                    <TextLink to={href('/account/orders/:id', { id: entry.order.id })}>
+                    <TextLink
+                      to={href('/account/orders/:id', { id: entry.order.id })}
+                      className="whitespace-nowrap"
+                    >
                       {tOrders('order', { number: entry.order.number })}
                     </TextLink>
                   </>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import {
@@ -10,6 +11,9 @@ import {
   withReplaced,
 } from './cart-line.ts';
 import { changeCart } from './cart-store.ts';
+
+/** The address may start with a language. */
+const isCartPage = () => globalThis.location?.pathname.endsWith(href('/cart'));
 
 /** Adds items to the cart and shows a toast (docs/product.md, Cart). Returns how much the line's quantity grew. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
@@ -29,7 +33,8 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
       before === 0
         ? { title: t('added'), description: name }
         : { title: t('updated'), description: t('increased', { name, count: after }) };
-    toast({ ...content, ...(goToCart && { action: { label: t('goToCart'), onClick: goToCart } }) });
+    const leads = goToCart && !isCartPage();
+    toast({ ...content, ...(leads && { action: { label: t('goToCart'), onClick: goToCart } }) });
   }
   return after - before;
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import type { OrderRecovery } from './order-recovery.ts';
 
 /** Warns that an earlier request has already placed this order. */
@@ -10,7 +11,9 @@ export function EarlierOrderNotice({ recovery }: { recovery: OrderRecovery }) {
   if (!order) return null;
   return (
     <div role="alert" className="grid gap-3 rounded-card bg-warning-tint p-4 text-warning-text">
-      <p className="font-semibold">{t('placedBefore', { number: order.number })}</p>
+      <p className="font-semibold">
+        <Unbroken text={t('placedBefore', { number: order.number })} part={order.number} />
+      </p>
       <p>{t('placedBeforeWhy')}</p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={href('/account/orders/:id', { id: order.id })} size="small" onClick={accept}>

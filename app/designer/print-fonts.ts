@@ -58,9 +58,11 @@ export function runsFromRight(text: string): boolean {
 const PRINTABLE =
   /[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u20ac\u2122\u060c\u061b\u061f\u0621-\u063a\u0640-\u0655\u0660-\u0669\u0670\u0679\u067e\u0686\u0688\u0691\u0698\u06a4\u06a9\u06af\u06ba\u06be\u06c1\u06cc\u06d2]/u;
 
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** Returns the letters that no print font has, without duplicates. */
 export function unprintableLetters(text: string): string[] {
-  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text));
+  const letters = Array.from(graphemes.segment(text));
   const missing = letters.filter(({ segment }) => [...segment].some((letter) => !PRINTABLE.test(letter)));
   return [...new Set(missing.map(({ segment }) => segment))];
 }

@@ -46,10 +46,10 @@ export function withIsolatedArgumentsIn<M extends Texts>(texts: M): M {
 }
 
 /** Values for a left-to-right text; texts with Arabic letters are isolated. */
-export const isolateValues = (values: TranslationValues): TranslationValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && fromRight.test(value) ? isolated(value) : value,
-    ]),
-  );
+export function isolateValues(values: TranslationValues): TranslationValues {
+  let shown = values;
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === 'string' && fromRight.test(value)) shown = { ...shown, [name]: isolated(value) };
+  }
+  return shown;
+}

@@ -98,7 +98,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
       title={t('moreOptions')}
       footer={
         user ? (
-          <Button variant="destructive" className="w-full" onClick={leave}>
+          <Button variant="outline" className="w-full" onClick={leave}>
             {t('sheetSignOut')}
           </Button>
         ) : undefined

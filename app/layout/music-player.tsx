@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Music, Pause } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
@@ -16,7 +16,7 @@ export default function MusicPlayer() {
   const covers = useCoversContent(place);
   const [playing, setPlaying] = useState(false);
   if (!autoPlayMusic || !musicSrc) return null;
-  const Icon = playing ? Pause : Play;
+  const Icon = playing ? Pause : Music;
   const failed = ({ name }: Error) => {
     // AbortError: paused before playback started.
     if (name === 'AbortError') return;

@@ -57,7 +57,7 @@ export default function ProfileMenu({ user }: { user: SessionUser }) {
       {staff.length > 0 ? <DropdownSeparator /> : null}
       {staff.map(item('none'))}
       <DropdownSeparator />
-      <DropdownItem destructive onSelect={() => void signOut()}>
+      <DropdownItem onSelect={() => void signOut()}>
         <LogOut className="size-4" />
         {t('signOut')}
       </DropdownItem>

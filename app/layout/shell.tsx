@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
 import { formatDate } from '#app/i18n/format.ts';
@@ -112,12 +112,14 @@ function FocusContent() {
  */
 function OfferedLanguage() {
   const { onlyLanguage } = useBrand();
+  // Cart, account and orders have their buttons and amounts where the offer is, and a person there has long chosen.
+  const isShopping = useMatches().some(({ id }) => id === 'routes/shopping');
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => {
     const preferred = onlyLanguage ?? preferredLanguage();
     setOffered(preferred === pageLanguage() ? null : preferred);
   }, [onlyLanguage]);
-  return offered ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
+  return offered && !isShopping ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
 }
 
 /** Notice that the store takes no orders: until a day, or because only people with the preview link see it. */

@@ -6,6 +6,7 @@ const unbroken = /([A-Za-z\d]+-\d[\w-]*|[A-Za-z]{2,8} [A-Z]?\d{1,3}(?![\w-]))/;
 
 /** A product's name. Codes, and numbers with their words, stay on one line. */
 export function ProductName({ name }: { name: string }) {
+  if (!/\d/.test(name)) return name;
   return name.split(unbroken).map((part, at) =>
     at % 2 === 1 ? (
       <span key={part} className="whitespace-nowrap">

@@ -31,19 +31,14 @@ export function DropdownMenu({ trigger, label, children, ...root }: DropdownMenu
   );
 }
 
-type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean };
-
 /** A menu item; with `asChild` around a link it navigates. */
-export function DropdownItem({ destructive = false, className, ...rest }: ItemProps) {
+export function DropdownItem({ className, ...rest }: ComponentProps<typeof Menu.Item>) {
   return (
     <Menu.Item
       {...rest}
       className={classes(
         'flex min-h-11 cursor-pointer select-none items-center gap-2.5 rounded-field px-3 text-sm outline-none md:min-h-9',
-        'data-disabled:opacity-70',
-        destructive
-          ? 'text-danger-text data-highlighted:bg-danger-tint'
-          : 'data-highlighted:bg-tint data-highlighted:text-on-tint',
+        'data-disabled:opacity-70 data-highlighted:bg-tint data-highlighted:text-on-tint',
         className,
       )}
     />

@@ -4,13 +4,9 @@ import { Problem, root } from './terminal.mjs';
 
 const NEEDED_MAJOR = 24;
 
-/**
- * Settings that reduce memory: V8's young generation, heap growth before a collection, malloc's arenas, and
- * malloc's trim threshold. The last is set to its default, in bytes, which disables its dynamic growth
- * (mallopt(3)): large pictures would otherwise raise it, and their memory would never be returned.
- */
+/** Settings that reduce memory: V8's young generation, heap growth before a collection, and malloc's arenas. */
 export const FRUGAL_NODE = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
-export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 
 /** Cache of compiled code (`NODE_COMPILE_CACHE`), which saves most of the startup time. */
 export const COMPILE_CACHE = join(root, 'node_modules/.cache/node');

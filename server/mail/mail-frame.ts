@@ -16,14 +16,16 @@ import { mailTranslations } from './mail-translations.ts';
 
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';
 
+/** A typeface with what stands in for it: it shows only if the reader's device has it. */
+const fontStack = ({ family, fallback }: Brand['design']['fonts']['body']): string =>
+  `'${family.replace(/[^\p{L}\p{N} -]/gu, '')}',${fallback.replaceAll('"', "'")}`;
+
 /** A brand's design, as far as mail programs support it. */
 function lookOf({ primaryColor, secondaryColor, design }: Brand): MailLook {
-  const { family, fallback } = design.fonts.body;
   return {
     color: hexColor(primaryColor) ?? '#1f2937',
     footColor: hexColor(secondaryColor),
-    // Shown only if the reader's device has the font.
-    font: `'${family.replace(/[^\p{L}\p{N} -]/gu, '')}',${fallback.replaceAll('"', "'")}`,
+    font: fontStack(design.fonts.body),
     radius: design.radius,
   };
 }
@@ -93,9 +95,9 @@ export function mailFoot(brand: Brand): string[] {
 export const mailLogoPath = ({ id }: Pick<Brand, 'id'>): string => `/brands/${id}/logo.png`;
 
 function mailHead(brand: Brand, pageUrl: string): string {
-  const { displayCase, displayTracking } = brand.design.fonts;
+  const { display, displayCase, displayTracking } = brand.design.fonts;
   const isLatin = brand.defaultLanguage === 'en';
   const name = `<span style="text-transform:${isLatin ? displayCase : 'none'};letter-spacing:${isLatin ? displayTracking : 0}em">${escapeHtml(brand.name)}</span>`;
   const logo = new URL(mailLogoPath(brand), pageUrl).href;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background:#ffffff;border-radius:8px"><img src="${escapeHtml(logo)}" alt="" height="32" style="display:block;height:32px;width:auto;max-width:128px"></td><td width="12" style="width:12px"></td><td style="color:inherit;font-size:22px;line-height:1.3;font-weight:800">${name}</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background:#ffffff;border-radius:8px"><img src="${escapeHtml(logo)}" alt="" height="32" style="display:block;height:32px;width:auto;max-width:128px"></td><td width="12" style="width:12px"></td><td style="color:inherit;font-family:${fontStack(display)};font-size:22px;line-height:1.3;font-weight:800">${name}</td></tr></table>`;
 }

@@ -218,8 +218,11 @@ test('the offer of another language leaves the buy controls in reach on a phone'
     .getByRole('button', { name: arabicText('product', 'addToCart') })
     .first()
     .click();
+  await visit('casecraft', '/ar/shop');
+  await expect(page.getByRole('link', { name: 'Browse in English?' })).toBeAttached();
   await visit('casecraft', '/ar/cart');
-  await expect(page.getByRole('link', { name: 'Browse in English?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: arabicText('cart', 'checkout') })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Browse in English?' })).toHaveCount(0);
   await page.getByRole('link', { name: arabicText('cart', 'checkout') }).click();
   await expect(page).toHaveURL(/\/ar\/(checkout|signin)/);
 });

@@ -5,18 +5,21 @@ test('the pop-up opens after 5 s and advances every 4 s until it is closed', asy
   await stopClock(page);
   await visit('casecraft', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
-  const title = () => popup.locator('.display').textContent();
+  const title = () => popup.locator('.display').filter({ visible: true }).textContent();
+  const height = () => popup.evaluate((dialog) => dialog.clientHeight);
   await letPass(page, 4900);
   await expect(popup).toHaveCount(0);
   await page.clock.runFor(200);
   await expect(popup).toBeVisible();
   const seen = [await title()];
+  const first = await height();
   await page.clock.runFor(3800);
   expect(await title()).toBe(seen[0]);
   for (let step = 0; step < 3; step += 1) {
     await page.clock.runFor(4000);
     await expect.poll(title).not.toBe(seen.at(-1));
     seen.push(await title());
+    expect(await height(), 'the pop-up keeps its height').toBe(first);
   }
   expect(new Set(seen).size).toBeGreaterThan(1);
   await page.clock.fastForward(60_000);
@@ -117,7 +120,7 @@ test('unreadable banners are reported, and a missing picture keeps its space', a
   await page.route('**/pictures/banners/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
   await letPass(page, 5100);
-  await expect(page.getByRole('dialog', { name: 'Promotions' })).toContainText(
-    'This picture could not be loaded',
-  );
+  const missing = page.getByText('This picture could not be loaded').filter({ visible: true });
+  await expect(page.getByRole('dialog', { name: 'Promotions' })).toBeVisible();
+  await expect(missing).toBeVisible();
 });

@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test';
 
-/** Words and order numbers that wrap over two lines, each as it is read. Words may break at their own hyphens. */
+/**
+ * Words and order numbers that wrap over two lines, each as it is read. Words may break at their own hyphens; of
+ * paragraphs, which may hold addresses, only order numbers count.
+ */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
+    const orders = /[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}/gu;
+    const ordersAndWords = new RegExp(`${orders.source}|[\\p{L}\\p{N}]+`, 'gu');
     const range = document.createRange();
-    for (const place of document.querySelectorAll('main :is(h1, h2, h3, article, li, figure)')) {
+    for (const place of document.querySelectorAll('main :is(h1, h2, h3, article, li, figure, p)')) {
       const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const content = text.nodeValue ?? '';
         const holder = text.parentElement;
         if (!holder?.checkVisibility() || holder.closest('.sr-only, select, textarea')) continue;
-        for (const { 0: word, index } of content.matchAll(
-          /[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu,
-        )) {
+        for (const { 0: word, index } of content.matchAll(place.matches('p') ? orders : ordersAndWords)) {
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));

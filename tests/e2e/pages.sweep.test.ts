@@ -126,6 +126,17 @@ async function expectWholeForm(page: Page, isCustomized: boolean): Promise<void>
   }
 }
 
+/** Asserts that the first screen of a small phone shows a product's name above the bars at its end. */
+async function expectNameOnFirstScreen(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const name = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const bars = await page
+    .locator('[data-buy-bar], nav[aria-label="Quick access"]')
+    .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().top));
+  const firstLine = 30;
+  expect((name?.y ?? Number.NaN) + firstLine, 'the product’s name').toBeLessThanOrEqual(Math.min(...bars));
+}
+
 const title = (which: string, brand: string) =>
   `${which} of ${brand} are read in either theme, show every focus and fit every window`;
 
@@ -183,7 +194,10 @@ for (const { id: brand, customization, design } of presets) {
     if (customization.enabled) pages['/customize'] = { controls: true, picture: picture('customize') };
     const covers = floating[brand];
     const found = await checkEach({ page, visit, keepPicture }, shifted, pages, async (path) => {
-      if (path === demo.product) await expectWholeForm(page, customization.enabled);
+      if (path === demo.product) {
+        await expectWholeForm(page, customization.enabled);
+        await expectNameOnFirstScreen(page);
+      }
       if (path === '/') expect(await productsTwice(page), 'each product stands on one shelf').toEqual([]);
       if (covers && ['/', '/shop', demo.product, '/cart'].includes(path))
         await expectToCoverNothing(page, covers, path);

@@ -25,9 +25,9 @@ test('a review is written by a person who received the product, appears once sta
   await signIn(page, shopper);
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   const reviews = page.locator('#reviews');
-  await expect(reviews.getByText('Nobody has written a review yet.')).toBeVisible();
   const write = reviews.getByRole('button', { name: 'Write a review' });
   expect(await (await may).json()).toBe(false);
+  await expect(reviews, 'what nobody has reviewed has no part for reviews').toBeHidden();
   await expect(write).toHaveCount(0);
   for (const status of ['confirmed', 'in_production', 'shipped', 'delivered'] as const)
     await order.move(status);
@@ -52,7 +52,7 @@ test('a review is written by a person who received the product, appears once sta
   // A page subscribes after it has been open for a while.
   const listens = guest.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await visit(brand, path, guest);
-  await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
+  await expect(guest.locator('#reviews')).toHaveCount(0);
   await listens;
   const office = await somebodyElse();
   await visitAs(await hire(store, brand, 'admin'), brand, '/admin/content?tab=reviews', office);

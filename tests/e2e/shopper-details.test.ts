@@ -82,8 +82,8 @@ test('an offer in the pop-up has its headline once and a button, and the account
   await page.addInitScript(() => sessionStorage.removeItem('souk-banners-closed'));
   await visit('casecraft', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
-  await expect(popup.getByText('See the offer')).toBeVisible({ timeout: 15_000 });
-  const title = (await popup.locator('.display').first().textContent()) ?? '';
+  await expect(popup.getByText('See the offer').filter({ visible: true })).toBeVisible({ timeout: 15_000 });
+  const title = (await popup.locator('.display').filter({ visible: true }).textContent()) ?? '';
   await expect(popup.getByText(title, { exact: true })).toHaveCount(1);
   await expect(popup.getByRole('img', { name: title })).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -34,7 +34,9 @@ export const filtersAbove = {
 export const filterUnfolded =
   'lg:absolute lg:start-0 lg:top-full lg:z-30 lg:max-h-[60dvh] lg:w-72 lg:overflow-y-auto lg:bg-raised lg:p-4 lg:shadow-raised max-lg:pb-3';
 
-export const galleryTrack = 'flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain';
+/** Lower on short phones, so that the product's name is on the first screen. */
+export const galleryTrack =
+  'flex aspect-square w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain max-md:max-h-[max(11rem,100svh-29rem)] max-md:[&_img]:object-contain';
 
 /** `sizes` of gallery pictures beside a column, up to their width on a phone. */
 export const gallerySizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw';

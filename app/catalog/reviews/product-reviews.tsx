@@ -53,13 +53,18 @@ export function ProductReviews({ product, reviews }: { product: Product; reviews
   const [all, setAll] = useState(false);
   if (!features.reviews) return null;
   const { rating, review_count: count } = product;
+  if (rating === null || count === 0) {
+    return signedIn ? (
+      <div id="reviews" className="column empty:hidden">
+        <ReviewInvitation product={product} />
+      </div>
+    ) : null;
+  }
   return (
     <section id="reviews" className="deferred column flex flex-col gap-5">
       <div>
         <h2 className="text-heading">{t('title')}</h2>
-        <p className="mt-1 text-ink-soft">
-          {rating === null || count === 0 ? t('none') : t('summary', { rating: rating.toFixed(1), count })}
-        </p>
+        <p className="mt-1 text-ink-soft">{t('summary', { rating: rating.toFixed(1), count })}</p>
       </div>
       {signedIn ? <ReviewInvitation product={product} /> : null}
       {reviews.length > 0 ? (

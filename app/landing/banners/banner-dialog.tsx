@@ -94,7 +94,6 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
   };
   const ref = useModal(true, close);
   const count = banners.length;
-  const banner = banners[index % count];
 
   const onEnd = useEffectEvent(onClose);
 
@@ -121,7 +120,18 @@ export function BannerDialog({ banners, autoClose, preview = false, onClose }: B
       >
         <X className="size-5" />
       </Button>
-      {banner ? <BannerSlide key={banner.id} banner={banner} /> : null}
+      {/* All slides share a cell, which keeps the height of the tallest. */}
+      <div className="grid">
+        {banners.map((banner, place) => (
+          <div
+            key={banner.id}
+            inert={place !== index}
+            className={classes('col-start-1 row-start-1', place !== index && 'invisible')}
+          >
+            <BannerSlide banner={banner} />
+          </div>
+        ))}
+      </div>
       {count > 1 ? (
         <ul className="flex justify-center pb-3">
           {banners.map(({ id }, place) => (

@@ -14,7 +14,7 @@ export default function FilmHero() {
       <HeroFilm sizes="100vw" />
       <div
         aria-hidden="true"
-        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/45 to-(--page)/50 md:via-transparent"
+        className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/70 to-(--page)/50 md:via-(--page)/55 md:to-(--page)/40"
       />
       <div className="column flex flex-col items-start gap-6 pt-28 pb-36 md:pb-24">
         <h1 className="whitespace-pre-line text-hero max-sm:text-[calc((1rem+6vw)*var(--display-scale))]">

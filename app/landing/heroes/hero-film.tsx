@@ -67,12 +67,12 @@ export default function HeroFilm({ sizes }: { sizes: string }) {
       {film ? (
         <Button
           variant="quiet"
-          size="icon"
-          aria-label={playing ? t('pauseFilm') : t('playFilm')}
+          size="small"
           onClick={() => setPlaying(!playing)}
           className="absolute end-4 bottom-4 z-10"
         >
-          {playing ? <Pause className="size-5" /> : <Play className="size-5" />}
+          {playing ? <Pause className="size-4" /> : <Play className="size-4" />}
+          {playing ? t('pauseFilm') : t('playFilm')}
         </Button>
       ) : null}
     </>

@@ -7,8 +7,9 @@ const mostLines = 3;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Number of visible characters; an emoji is one. */
-const lettersOf = (line: string): number => Array.from(graphemes.segment(line)).length;
+/** Number of visible characters; an emoji is one. Only other letters than ASCII need the slow segmenter. */
+const lettersOf = (line: string): number =>
+  /^[ -~]*$/.test(line) ? line.length : Array.from(graphemes.segment(line)).length;
 
 /** Whether a line is in capitals of the display face, whose width is known; other lines are measured. */
 export const isInCapitals = (line: string): boolean =>

@@ -44,7 +44,7 @@ export function CategoryTiles({ categories, problem }: { categories: Category[];
   const t = landingTexts();
   const { copy } = useHomeLook();
   return (
-    <section className="column flex flex-col gap-6 pb-section">
+    <section className="deferred column flex flex-col gap-6 pb-section">
       <h2 className="text-title">{copy.categoriesTitle}</h2>
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-pad text-danger-text">

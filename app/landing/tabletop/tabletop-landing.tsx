@@ -23,7 +23,7 @@ export default function TabletopLanding({ home }: { home: LandingData }) {
       <About />
       <CategoryTiles categories={home.categories} problem={home.categoriesProblem} />
       {home.featured.length > 0 ? (
-        <section className="overflow-hidden bg-tint py-section">
+        <section className="deferred overflow-hidden bg-tint py-section">
           <div className="column flex flex-col gap-6">
             <h2 className="text-title">{copy.featuredTitle}</h2>
             <FeaturedCarousel label={copy.featuredTitle} products={home.featured} />
@@ -46,7 +46,7 @@ function About() {
   return (
     <section
       id="about"
-      className="column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]"
+      className="deferred column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1.1fr_1fr]"
     >
       <div className="flex flex-col gap-5">
         <p className="font-semibold text-link">{t('about')}</p>
@@ -76,7 +76,7 @@ function Story() {
   return (
     <section
       id="story"
-      className="column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1fr_1.1fr]"
+      className="deferred column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1fr_1.1fr]"
     >
       {pictures?.story ? (
         <div className="relative">

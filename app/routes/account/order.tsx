@@ -135,7 +135,7 @@ function Related({
     <p className="w-full">
       {t(word)}{' '}
       <TextLink to={href('/account/orders/:id', { id: order.id })}>
-        {t('order', { number: order.number })}
+        <OrderTitle number={order.number} />
       </TextLink>
     </p>
   );

@@ -18,6 +18,7 @@ import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Unbroken } from '#app/ui/unbroken.tsx';
@@ -147,7 +148,7 @@ function Frame({ order, mark, title, children }: FrameProps) {
   const { confirmation: layout } = useShoppingLook();
   return (
     <div className={layout.page}>
-      <div className={layout.head}>
+      <div className={classes('wrap-anywhere', layout.head)}>
         <span aria-hidden="true" className={layout.mark}>
           {mark}
         </span>

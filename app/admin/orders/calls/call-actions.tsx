@@ -73,7 +73,7 @@ export function CallActions({ call }: { call: Call }) {
       disabled={busy}
       aria-keyshortcuts={shortcuts[name]}
       onClick={() => act(name)}
-      className={classes('min-h-14 px-2!', name === 'yes' && 'col-span-2')}
+      className={classes('min-h-14 gap-1.5! px-1! max-sm:text-sm', name === 'yes' && 'col-span-2')}
     >
       {icon}
       {name === 'change' && isAllStores() ? t('changeInStore') : t(name)}

@@ -3,9 +3,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-
-export const claimColumns =
-  'id, state, amount, received, reference, note, claimed_at, due_on, is_overdue' as const;
+import { claimColumns } from './claim-columns.ts';
 
 /** A claim against a carrier; amounts in pounds. */
 export type Claim = Pick<

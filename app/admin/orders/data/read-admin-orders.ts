@@ -15,7 +15,7 @@ import { listPage } from '../../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import { orderOf } from '../../ui/list/sort.ts';
 import { dayAfter } from '../../ui/shop-time.ts';
-import { claimColumns } from '../claims/claim-calls.ts';
+import { claimColumns } from '../claims/claim-columns.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
 import type { DeliveryHistory } from './delivery-history.ts';
