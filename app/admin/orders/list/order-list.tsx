@@ -82,7 +82,6 @@ export function OrderList({
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
-  const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const [query] = useSearchParams();
   const { user } = useSession();
   const sound = useOrderSound();
@@ -166,12 +165,7 @@ export function OrderList({
                 {t('settlements')}
               </InStoreButton>
             ) : null}
-            {takesOnline && !isAllStores() ? (
-              <LinkButton to={href('/admin/orders/online-payments')} variant="outline" size="small">
-                {t('onlinePayments')}
-              </LinkButton>
-            ) : null}
-            {filter.queue ? null : <OtherOrders />}
+            {filter.queue ? null : <BesideOrders />}
             <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
             </InStoreButton>
@@ -230,12 +224,14 @@ export function OrderList({
   );
 }
 
-/** Orders beside the list: drafts, and those of another shop, which each store imports for itself. */
-function OtherOrders() {
+/** A menu of pages beside the list: drafts, and of a single store its online payments and the orders of another shop. */
+function BesideOrders() {
   const t = adminOrdersTexts();
   const { user } = useSession();
+  const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const pages = [
     { to: '/admin/orders/drafts', label: t('drafts') },
+    ...(takesOnline ? [{ to: '/admin/orders/online-payments', label: t('onlinePayments') } as const] : []),
     { to: '/admin/orders/imports', label: t('ordersOfAnotherShop') },
   ] as const;
   const allowed = pages.filter(
@@ -244,9 +240,9 @@ function OtherOrders() {
   if (allowed.length === 0) return null;
   return (
     <DropdownMenu
-      label={t('otherOrders')}
+      label={t('besideOrders')}
       trigger={
-        <Button variant="outline" size="small" aria-label={t('otherOrders')} title={t('otherOrders')}>
+        <Button variant="outline" size="small" aria-label={t('besideOrders')} title={t('besideOrders')}>
           <Ellipsis aria-hidden="true" className="size-4" />
         </Button>
       }
