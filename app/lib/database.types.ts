@@ -2117,6 +2117,146 @@ export type Database = {
           },
         ];
       };
+      offer_uses: {
+        Row: {
+          amount: number;
+          created_at: string;
+          name: string;
+          offer_id: string;
+          order_id: string;
+          tenant_id: string;
+          translations: JsonColumn<'offer_uses.translations'>;
+          user_id: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          name: string;
+          offer_id: string;
+          order_id: string;
+          tenant_id: string;
+          translations?: JsonColumn<'offer_uses.translations'>;
+          user_id?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          name?: string;
+          offer_id?: string;
+          order_id?: string;
+          tenant_id?: string;
+          translations?: JsonColumn<'offer_uses.translations'>;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offer_uses_tenant_id_offer_id_fkey';
+            columns: ['tenant_id', 'offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'offer_uses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      offers: {
+        Row: {
+          audience: Database['public']['Enums']['offer_audience'];
+          budget: number | null;
+          category_ids: string[];
+          created_at: string;
+          ends_at: string | null;
+          id: string;
+          is_active: boolean;
+          kind: Database['public']['Enums']['offer_kind'];
+          margin_percent: number | null;
+          minimum_amount: number;
+          minimum_pieces: number;
+          name: string;
+          per_person_limit: number | null;
+          product_ids: string[];
+          reduced_pieces: number | null;
+          set_size: number | null;
+          starts_at: string | null;
+          tenant_id: string;
+          total_limit: number | null;
+          translations: JsonColumn<'offers.translations'>;
+          updated_at: string;
+          value: number;
+          version: number;
+          weekdays: number[];
+          with_codes: boolean;
+        };
+        Insert: {
+          audience?: Database['public']['Enums']['offer_audience'];
+          budget?: number | null;
+          category_ids?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kind?: Database['public']['Enums']['offer_kind'];
+          margin_percent?: number | null;
+          minimum_amount?: number;
+          minimum_pieces?: number;
+          name: string;
+          per_person_limit?: number | null;
+          product_ids?: string[];
+          reduced_pieces?: number | null;
+          set_size?: number | null;
+          starts_at?: string | null;
+          tenant_id: string;
+          total_limit?: number | null;
+          translations?: JsonColumn<'offers.translations'>;
+          updated_at?: string;
+          value?: number;
+          version?: number;
+          weekdays?: number[];
+          with_codes?: boolean;
+        };
+        Update: {
+          audience?: Database['public']['Enums']['offer_audience'];
+          budget?: number | null;
+          category_ids?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kind?: Database['public']['Enums']['offer_kind'];
+          margin_percent?: number | null;
+          minimum_amount?: number;
+          minimum_pieces?: number;
+          name?: string;
+          per_person_limit?: number | null;
+          product_ids?: string[];
+          reduced_pieces?: number | null;
+          set_size?: number | null;
+          starts_at?: string | null;
+          tenant_id?: string;
+          total_limit?: number | null;
+          translations?: JsonColumn<'offers.translations'>;
+          updated_at?: string;
+          value?: number;
+          version?: number;
+          weekdays?: number[];
+          with_codes?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offers_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       opening_alerts: {
         Row: {
           created_at: string;
@@ -2540,6 +2680,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -2582,6 +2724,8 @@ export type Database = {
           kept?: never;
           name: string;
           net?: never;
+          offer_share?: number;
+          offers?: JsonColumn<'order_lines.offers'>;
           options?: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed?: number;
@@ -2622,6 +2766,8 @@ export type Database = {
           kept?: never;
           name?: string;
           net?: never;
+          offer_share?: number;
+          offers?: JsonColumn<'order_lines.offers'>;
           options?: JsonColumn<'order_lines.options'>;
           order_id?: string;
           packed?: number;
@@ -2945,6 +3091,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -3024,6 +3171,7 @@ export type Database = {
           manual_discount?: number;
           note?: string;
           number: string;
+          offer_total?: number;
           online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
@@ -3091,6 +3239,7 @@ export type Database = {
           manual_discount?: number;
           note?: string;
           number?: string;
+          offer_total?: number;
           online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
@@ -6464,6 +6613,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6581,6 +6731,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6688,6 +6839,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6774,6 +6926,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6904,6 +7057,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -8359,6 +8513,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -8412,6 +8568,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -8563,6 +8721,18 @@ export type Database = {
           stopped_numbers: string[];
         }[];
       };
+      offer_use_counts: {
+        Args: {
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          given: number;
+          offer_id: string;
+          revenue: number;
+          uses: number;
+        }[];
+      };
       opening_alerts_to_send: {
         Args: {
           p_job_ids: number[];
@@ -8642,6 +8812,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -8810,6 +8981,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9020,6 +9192,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9227,6 +9400,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9305,6 +9479,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9384,6 +9559,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9474,6 +9650,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -9613,6 +9791,10 @@ export type Database = {
           discount_total: number | null;
           gift_total: number | null;
           lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+          nearly: Database['public']['CompositeTypes']['nearly_offer'][] | null;
+          offer_total: number | null;
+          offers: Database['public']['CompositeTypes']['quoted_offer'][] | null;
+          outdone_code: string | null;
           points_balance: number | null;
           points_earned: number | null;
           points_usable: number | null;
@@ -9823,6 +10005,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10010,6 +10193,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10109,6 +10293,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10200,6 +10385,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10676,6 +10862,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10756,6 +10943,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10873,6 +11061,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -11483,6 +11672,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -12146,6 +12336,13 @@ export type Database = {
         left: Database['public']['CompositeTypes']['taxed_amount'] | null;
         rate: number | null;
       };
+      nearly_offer: {
+        missing_amount: number | null;
+        missing_pieces: number | null;
+        name: string | null;
+        offer_id: string | null;
+        translations: JsonColumn<'nearly_offer.translations'> | null;
+      };
       notification_counts: {
         given_up: number | null;
         late: number | null;
@@ -12175,6 +12372,10 @@ export type Database = {
         discount_total: number | null;
         gift_total: number | null;
         lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+        nearly: Database['public']['CompositeTypes']['nearly_offer'][] | null;
+        offer_total: number | null;
+        offers: Database['public']['CompositeTypes']['quoted_offer'][] | null;
+        outdone_code: string | null;
         points_balance: number | null;
         points_earned: number | null;
         points_usable: number | null;
@@ -12269,6 +12470,7 @@ export type Database = {
         line: number | null;
         message: string | null;
         name: string | null;
+        offered: number | null;
         options: JsonColumn<'quoted_line.options'> | null;
         price_was: number | null;
         problem: string | null;
@@ -12281,6 +12483,12 @@ export type Database = {
         type: string | null;
         unit_price: number | null;
         variant_id: string | null;
+      };
+      quoted_offer: {
+        amount: number | null;
+        name: string | null;
+        offer_id: string | null;
+        translations: JsonColumn<'quoted_offer.translations'> | null;
       };
       rated_amount: {
         net: number | null;
@@ -12475,6 +12683,8 @@ export const Constants = {
       morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting', 'claims_overdue'],
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
+      offer_audience: ['everybody', 'signed_in', 'first_order'],
+      offer_kind: ['percent', 'amount', 'price', 'cheapest', 'set_price', 'free_shipping'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_draft_state: ['open', 'paid', 'expired', 'cancelled'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
