@@ -12,12 +12,21 @@ describe('lines of a cart in an address', () => {
     ]);
   });
 
-  it.each(['', 'x', `${id(1)}..0`, `${id(1)}..1000`, `${id(1)}`, `${id(1)}.x.1`])('are not read from “%s”', (text) => {
-    expect(linesFromAddress(text)).toEqual([]);
-  });
+  it.each(['', 'x', `${id(1)}..0`, `${id(1)}..1000`, `${id(1)}`, `${id(1)}.x.1`])(
+    'are not read from “%s”',
+    (text) => {
+      expect(linesFromAddress(text)).toEqual([]);
+    },
+  );
 
   it('are a hundred at most', () => {
-    expect(linesFromAddress(Array(101).fill(`${id(1)}..1`).join())).toHaveLength(100);
+    expect(
+      linesFromAddress(
+        Array(101)
+          .fill(`${id(1)}..1`)
+          .join(),
+      ),
+    ).toHaveLength(100);
   });
 });
 
