@@ -25,7 +25,7 @@ async function ownGoods(store: StoreProcess) {
   return { category, game };
 }
 
-test('staff make an offer from parts, read it in words, and pause a copy of it', async ({
+test('staff make an offer from parts and read it in words', async ({
   store,
   page,
   visitAs,
