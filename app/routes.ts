@@ -89,6 +89,7 @@ export default [
   ]),
 
   route('cart/products', 'routes/cart/products.ts'),
+  route('cart/offers', 'routes/cart/offers.ts'),
   route('search/suggestions', 'routes/catalog/suggestions.ts'),
   route('districts', 'routes/districts.ts'),
   route('delivery', 'routes/delivery.ts'),

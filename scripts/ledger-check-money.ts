@@ -18,6 +18,27 @@ export const moneyRules: readonly LedgerRule[] = [
       having sum(l.discount_share) <> o.discount_total + o.manual_discount or sum(l.points_share) <> o.points_value`,
   },
   {
+    name: "what offers took off an order's lines is what they took off the order, and what they are booked with",
+    query: `
+      select o.tenant_id, o.number, o.offer_total, l.placed, l.listed, u.booked
+      from orders o
+      cross join lateral (
+        select coalesce(sum(l.offer_share) filter (where l.edit_id is null), 0) as placed, coalesce(sum(l.offer_share), 0) as shares,
+          coalesce(sum((select sum((given.offer ->> 'amount')::numeric) from jsonb_array_elements(l.offers) given (offer))), 0) as listed
+        from order_lines l where l.order_id = o.id
+      ) l
+      cross join lateral (select coalesce(sum(u.amount), 0) as booked from offer_uses u where u.order_id = o.id) u
+      where l.placed <> o.offer_total or l.listed <> l.shares
+        or o.status <> 'cancelled' and u.booked < o.offer_total or o.status = 'cancelled' and u.booked > 0`,
+  },
+  {
+    name: 'no offer is used beyond its limits',
+    query: `
+      select f.tenant_id, f.name, f.total_limit, f.budget, count(*) as uses, sum(u.amount) as given
+      from offers f join offer_uses u on u.offer_id = f.id
+      group by f.id having count(*) > f.total_limit or sum(u.amount) > f.budget`,
+  },
+  {
     name: 'an order costs its total and what edits added, less what was taken off',
     query: `
       select o.tenant_id, o.number, o.charged, o.total, l.added, l.credited, o.shipping_difference,

@@ -152,12 +152,12 @@ export const ledgerRules: readonly LedgerRule[] = [
   {
     name: 'a discount is used once by each order that has it, and by no cancelled one',
     query: `
-      select o.tenant_id, o.number, o.status, o.discount_total, u.amount
+      select o.tenant_id, o.number, o.status, o.discount_total, o.offer_total, u.amount
       from orders o full join discount_uses u on u.order_id = o.id
       where case
         when o.id is null then true
         when o.status = 'cancelled' or o.discount_id is null then u.order_id is not null and o.status = 'cancelled'
-        else u.order_id is null or u.amount <> o.discount_total or u.discount_id <> o.discount_id
+        else u.order_id is null or u.amount <> o.discount_total - o.offer_total or u.discount_id <> o.discount_id
       end`,
   },
   {

@@ -10,6 +10,7 @@ import { variantQuery } from '#app/product/variant-address.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { removeLine, setQuantity } from './cart-actions.ts';
@@ -23,8 +24,15 @@ function designPage(line: CartLine, design: string): string {
   return `${href('/customize')}?${search}`;
 }
 
+interface CartLineRowProps {
+  line: CartLine;
+  lines: readonly CartLine[];
+  /** What offers take off the line, in piastres. */
+  offered: number;
+}
+
 /** A cart line: picture, options, quantity and **Remove**. */
-export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
+export function CartLineRow({ line, lines, offered }: CartLineRowProps) {
   const t = cartTexts();
   const { currency } = useBrand();
   const { cart: layout } = useShoppingLook();
@@ -67,9 +75,9 @@ export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly C
         <p className="text-ink-soft text-sm">{t('each', { price: formatMoney(price, currency) })}</p>
       </div>
       <div className="col-start-2 flex flex-wrap items-center justify-between gap-3 sm:col-start-3 sm:flex-col sm:items-end">
-        <p data-amount className="whitespace-nowrap font-details font-semibold tabular-nums sm:order-first">
-          {formatMoney(price * quantity, currency)}
-        </p>
+        <div data-amount className="font-details font-semibold tabular-nums sm:order-first">
+          <Price piastres={price * quantity - offered} originalPiastres={price * quantity} />
+        </div>
         <div className="flex items-center gap-1">
           <QuantityStepper
             value={quantity}

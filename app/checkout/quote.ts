@@ -1,4 +1,5 @@
 import type { CartLine } from '#app/cart/cart-line.ts';
+import { type CartOffers, type QuotedOffers, quotedOffers } from '#app/cart/cart-offers.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { type CashReason, cashReasons } from '#app/lib/cash-reasons.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -15,7 +16,7 @@ type Composites = Database['public']['CompositeTypes'];
 type QuotedLine = Filled<
   Pick<
     Composites['quoted_line'],
-    'line' | 'name' | 'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was'
+    'line' | 'name' | 'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was' | 'offered'
   >,
   'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was'
 >;
@@ -27,8 +28,8 @@ type DeliveryWay = Filled<Composites['delivery_way'], 'free_from' | 'days_from' 
 type CashDemand = Omit<Filled<Composites['cash_demand']>, 'reasons'> & { reasons: CashReason[] };
 
 type Amounts = Filled<
-  Omit<Composites['order_quote'], 'lines' | 'shipping' | 'cash' | 'problems'>,
-  'discount_code' | 'discount_kind' | 'points_balance' | 'points_usable'
+  Omit<Composites['order_quote'], 'lines' | 'shipping' | 'cash' | 'problems' | 'offers' | 'nearly'>,
+  'discount_code' | 'discount_kind' | 'points_balance' | 'points_usable' | 'outdone_code'
 >;
 
 /** The database's quote: current prices and problems that prevent the order. Amounts are pounds. */
@@ -36,6 +37,8 @@ export type Quote = Amounts & {
   lines: QuotedLine[];
   shipping: DeliveryWay[];
   cash: CashDemand;
+  /** What offers give for the lines. */
+  offers: CartOffers;
   problems: Refusal[];
 };
 
@@ -135,11 +138,12 @@ export async function quoteOrder(
 ): Promise<Quote> {
   const supabase = await loadSupabase();
   const document = quoteDocument(pageTenant(), lines, choices, place);
-  const { cash, problems, ...quote } = dataOf(
+  const { cash, problems, offers, nearly, ...quote } = dataOf(
     await supabase.rpc('quote_order', { p_order: document }),
   ) as Filled<Composites['order_quote']>;
   return {
-    ...(quote as Omit<Quote, 'cash' | 'problems'>),
+    ...(quote as Omit<Quote, 'cash' | 'problems' | 'offers'>),
+    offers: quotedOffers({ offers, nearly } as QuotedOffers),
     cash: { ...(cash as Filled<typeof cash>), reasons: cashReasons(cash.reasons ?? []) },
     problems: problems.map((problem) => ({ ...problem, message: refusalText(problem) })),
   };

@@ -3,8 +3,10 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
+import { OfferNotices } from '#app/cart/offer-notices.tsx';
 import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
+import { offersTexts } from '#app/i18n/texts/offers.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -13,6 +15,7 @@ import { actionBar, Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
+import { Price } from '#app/ui/price.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -62,6 +65,7 @@ export function Summary({
   complete,
 }: SummaryProps) {
   const t = checkoutTexts();
+  const tOffers = offersTexts();
   const { currency } = useBrand();
   const { checkout: layout } = useShoppingLook();
   const { quote, busy } = pricing;
@@ -82,7 +86,9 @@ export function Summary({
       <DiscountCode
         initial={choices.discountCode}
         applied={(choices.discountCode && quote?.discount_code) || ''}
-        refusal={codeRefusal}
+        refusal={
+          codeRefusal || (quote?.outdone_code ? tOffers('codeOutdone', { code: quote.outdone_code }) : '')
+        }
         busy={busy && choices.discountCode !== '' && !quote?.discount_code}
         onApply={(discountCode) => onChange({ discountCode })}
         onRemove={() => onChange({ discountCode: '' })}
@@ -98,6 +104,7 @@ export function Summary({
           onChange={(event) => onChange({ storeCredit: event.target.checked })}
         />
       ) : null}
+      {quote ? <OfferNotices nearly={quote.offers.nearly} /> : null}
       {quote ? <Totals quote={quote} choices={choices} /> : <Skeleton className="h-28" />}
       {lapsed.length > 0 ? (
         <div role="status" className="grid gap-1 rounded-card bg-warning-tint p-4 text-warning-text">
@@ -205,7 +212,6 @@ function ChangedPrices({ quote, lines }: { quote: Quote; lines: readonly CartLin
 
 function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
   const t = checkoutTexts();
-  const { currency } = useBrand();
   const matchingLines = matchingOf(quote, lines);
   return (
     <ul className="grid gap-4">
@@ -232,9 +238,12 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
                 {problem ? <p className="text-sm">{problem.message}</p> : null}
               </div>
               {line.total === null ? null : (
-                <p data-amount className="whitespace-nowrap font-details leading-snug tabular-nums">
-                  {formatPounds(line.total, currency)}
-                </p>
+                <div data-amount className="font-details leading-snug tabular-nums">
+                  <Price
+                    piastres={toPiastres(line.total) - toPiastres(line.offered ?? 0)}
+                    originalPiastres={toPiastres(line.total)}
+                  />
+                </div>
               )}
             </div>
           </li>
@@ -312,9 +321,16 @@ function Totals({
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{money(quote.subtotal)}</AmountRow>
+        {quote.offers.applied.map(({ id, name, amount }) =>
+          amount > 0 ? (
+            <AmountRow key={id} label={name}>
+              {formatSigned(-amount, currency)}
+            </AmountRow>
+          ) : null,
+        )}
         {quote.discount_code ? (
           <AmountRow label={t('discount', { code: quote.discount_code })}>
-            {off(quote.discount_total)}
+            {formatSigned(toPiastres(quote.offer_total) - toPiastres(quote.discount_total), currency)}
           </AmountRow>
         ) : null}
         {quote.points_used > 0 ? <AmountRow label={t('points')}>{off(quote.points_value)}</AmountRow> : null}

@@ -41,6 +41,8 @@ export type DatabaseEnums = {
   morning_figure: 'sold' | 'orders_placed' | 'payments_received' | 'returns_received' | 'cash_with_carriers' | 'cash_overdue' | 'refunds_due' | 'transfers_to_confirm' | 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'attempt_failed' | 'returned_to_sender' | 'orders_late' | 'shipments_quiet' | 'messages_late' | 'ran_out' | 'running_out' | 'sold_out' | 'messages_waiting' | 'reviews_waiting' | 'returns_waiting' | 'claims_overdue';
   morning_subject: 'order' | 'product' | 'conversation' | 'review';
   notification_channel: 'email' | 'sms' | 'whatsapp';
+  offer_audience: 'everybody' | 'signed_in' | 'first_order';
+  offer_kind: 'percent' | 'amount' | 'price' | 'cheapest' | 'set_price' | 'free_shipping';
   order_channel: 'web' | 'phone' | 'chat' | 'counter';
   order_draft_state: 'open' | 'paid' | 'expired' | 'cancelled';
   order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';

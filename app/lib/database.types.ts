@@ -2117,6 +2117,146 @@ export type Database = {
           },
         ];
       };
+      offer_uses: {
+        Row: {
+          amount: number;
+          created_at: string;
+          name: string;
+          offer_id: string;
+          order_id: string;
+          tenant_id: string;
+          translations: JsonColumn<'offer_uses.translations'>;
+          user_id: string | null;
+        };
+        Insert: {
+          amount: number;
+          created_at?: string;
+          name: string;
+          offer_id: string;
+          order_id: string;
+          tenant_id: string;
+          translations?: JsonColumn<'offer_uses.translations'>;
+          user_id?: string | null;
+        };
+        Update: {
+          amount?: number;
+          created_at?: string;
+          name?: string;
+          offer_id?: string;
+          order_id?: string;
+          tenant_id?: string;
+          translations?: JsonColumn<'offer_uses.translations'>;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offer_uses_tenant_id_offer_id_fkey';
+            columns: ['tenant_id', 'offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'offers';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'offer_uses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      offers: {
+        Row: {
+          audience: Database['public']['Enums']['offer_audience'];
+          budget: number | null;
+          category_ids: string[];
+          created_at: string;
+          ends_at: string | null;
+          id: string;
+          is_active: boolean;
+          kind: Database['public']['Enums']['offer_kind'];
+          margin_percent: number | null;
+          minimum_amount: number;
+          minimum_pieces: number;
+          name: string;
+          per_person_limit: number | null;
+          product_ids: string[];
+          reduced_pieces: number | null;
+          set_size: number | null;
+          starts_at: string | null;
+          tenant_id: string;
+          total_limit: number | null;
+          translations: JsonColumn<'offers.translations'>;
+          updated_at: string;
+          value: number;
+          version: number;
+          weekdays: number[];
+          with_codes: boolean;
+        };
+        Insert: {
+          audience?: Database['public']['Enums']['offer_audience'];
+          budget?: number | null;
+          category_ids?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kind?: Database['public']['Enums']['offer_kind'];
+          margin_percent?: number | null;
+          minimum_amount?: number;
+          minimum_pieces?: number;
+          name: string;
+          per_person_limit?: number | null;
+          product_ids?: string[];
+          reduced_pieces?: number | null;
+          set_size?: number | null;
+          starts_at?: string | null;
+          tenant_id: string;
+          total_limit?: number | null;
+          translations?: JsonColumn<'offers.translations'>;
+          updated_at?: string;
+          value?: number;
+          version?: number;
+          weekdays?: number[];
+          with_codes?: boolean;
+        };
+        Update: {
+          audience?: Database['public']['Enums']['offer_audience'];
+          budget?: number | null;
+          category_ids?: string[];
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kind?: Database['public']['Enums']['offer_kind'];
+          margin_percent?: number | null;
+          minimum_amount?: number;
+          minimum_pieces?: number;
+          name?: string;
+          per_person_limit?: number | null;
+          product_ids?: string[];
+          reduced_pieces?: number | null;
+          set_size?: number | null;
+          starts_at?: string | null;
+          tenant_id?: string;
+          total_limit?: number | null;
+          translations?: JsonColumn<'offers.translations'>;
+          updated_at?: string;
+          value?: number;
+          version?: number;
+          weekdays?: number[];
+          with_codes?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'offers_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       opening_alerts: {
         Row: {
           created_at: string;
@@ -2540,6 +2680,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -2582,6 +2724,8 @@ export type Database = {
           kept?: never;
           name: string;
           net?: never;
+          offer_share?: number;
+          offers?: JsonColumn<'order_lines.offers'>;
           options?: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed?: number;
@@ -2622,6 +2766,8 @@ export type Database = {
           kept?: never;
           name?: string;
           net?: never;
+          offer_share?: number;
+          offers?: JsonColumn<'order_lines.offers'>;
           options?: JsonColumn<'order_lines.options'>;
           order_id?: string;
           packed?: number;
@@ -2945,6 +3091,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -3024,6 +3171,7 @@ export type Database = {
           manual_discount?: number;
           note?: string;
           number: string;
+          offer_total?: number;
           online_method?: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
@@ -3091,6 +3239,7 @@ export type Database = {
           manual_discount?: number;
           note?: string;
           number?: string;
+          offer_total?: number;
           online_method?: string | null;
           payment_method?: Database['public']['Enums']['payment_method'];
           payment_reference?: string | null;
@@ -6468,6 +6617,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6585,6 +6735,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6692,6 +6843,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6778,6 +6930,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -6908,6 +7061,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -8363,6 +8517,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -8416,6 +8572,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -8567,6 +8725,18 @@ export type Database = {
           stopped_numbers: string[];
         }[];
       };
+      offer_use_counts: {
+        Args: {
+          p_ids: string[];
+          p_tenant_id: string;
+        };
+        Returns: {
+          given: number;
+          offer_id: string;
+          revenue: number;
+          uses: number;
+        }[];
+      };
       opening_alerts_to_send: {
         Args: {
           p_job_ids: number[];
@@ -8646,6 +8816,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -8814,6 +8985,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9024,6 +9196,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9231,6 +9404,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9309,6 +9483,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9388,6 +9563,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -9478,6 +9654,8 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
+          offer_share: number;
+          offers: JsonColumn<'order_lines.offers'>;
           options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
@@ -9617,6 +9795,10 @@ export type Database = {
           discount_total: number | null;
           gift_total: number | null;
           lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+          nearly: Database['public']['CompositeTypes']['nearly_offer'][] | null;
+          offer_total: number | null;
+          offers: Database['public']['CompositeTypes']['quoted_offer'][] | null;
+          outdone_code: string | null;
           points_balance: number | null;
           points_earned: number | null;
           points_usable: number | null;
@@ -9829,6 +10011,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10016,6 +10199,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10115,6 +10299,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10206,6 +10391,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10682,6 +10868,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10762,6 +10949,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -10879,6 +11067,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -11491,6 +11680,7 @@ export type Database = {
           manual_discount: number;
           note: string;
           number: string;
+          offer_total: number;
           online_method: string | null;
           payment_method: Database['public']['Enums']['payment_method'];
           payment_reference: string | null;
@@ -12154,6 +12344,13 @@ export type Database = {
         left: Database['public']['CompositeTypes']['taxed_amount'] | null;
         rate: number | null;
       };
+      nearly_offer: {
+        missing_amount: number | null;
+        missing_pieces: number | null;
+        name: string | null;
+        offer_id: string | null;
+        translations: JsonColumn<'nearly_offer.translations'> | null;
+      };
       notification_counts: {
         given_up: number | null;
         late: number | null;
@@ -12183,6 +12380,10 @@ export type Database = {
         discount_total: number | null;
         gift_total: number | null;
         lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
+        nearly: Database['public']['CompositeTypes']['nearly_offer'][] | null;
+        offer_total: number | null;
+        offers: Database['public']['CompositeTypes']['quoted_offer'][] | null;
+        outdone_code: string | null;
         points_balance: number | null;
         points_earned: number | null;
         points_usable: number | null;
@@ -12277,6 +12478,7 @@ export type Database = {
         line: number | null;
         message: string | null;
         name: string | null;
+        offered: number | null;
         options: JsonColumn<'quoted_line.options'> | null;
         price_was: number | null;
         problem: string | null;
@@ -12289,6 +12491,12 @@ export type Database = {
         type: string | null;
         unit_price: number | null;
         variant_id: string | null;
+      };
+      quoted_offer: {
+        amount: number | null;
+        name: string | null;
+        offer_id: string | null;
+        translations: JsonColumn<'quoted_offer.translations'> | null;
       };
       rated_amount: {
         net: number | null;
@@ -12485,6 +12693,8 @@ export const Constants = {
       morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting', 'claims_overdue'],
       morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
+      offer_audience: ['everybody', 'signed_in', 'first_order'],
+      offer_kind: ['percent', 'amount', 'price', 'cheapest', 'set_price', 'free_shipping'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_draft_state: ['open', 'paid', 'expired', 'cancelled'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],

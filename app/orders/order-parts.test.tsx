@@ -31,6 +31,8 @@ const line: OrderLine = {
   unit_price: 100,
   total: 100,
   discount_share: 0,
+  offer_share: 0,
+  offers: [],
   points_share: 0,
   net: 100,
   tax_rate: 0,

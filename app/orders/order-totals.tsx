@@ -12,6 +12,7 @@ type Totalled = Pick<
   | 'subtotal'
   | 'discount_total'
   | 'discount_code'
+  | 'offer_total'
   | 'manual_discount'
   | 'points_value'
   | 'shipping_total'
@@ -42,9 +43,10 @@ export function OrderTotals({ order }: { order: Totalled }) {
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{money(order.subtotal)}</AmountRow>
+        {order.offer_total > 0 ? <AmountRow label={t('offers')}>{off(order.offer_total)}</AmountRow> : null}
         {order.discount_code ? (
           <AmountRow label={t('discount', { code: order.discount_code })}>
-            {off(order.discount_total)}
+            {formatSigned(toPiastres(order.offer_total) - toPiastres(order.discount_total), currency)}
           </AmountRow>
         ) : null}
         {order.manual_discount > 0 ? (

@@ -40,6 +40,7 @@ const order: OrderNotification['order'] = {
   days_to: 1,
   subtotal: 250.5,
   discount_total: 25.05,
+  offer_total: 0,
   manual_discount: 0,
   discount_code: 'TEN',
   points_value: 0,

@@ -19,7 +19,7 @@ import englishOrderMailHouses from '../../app/i18n/texts/en/order-mail-houses.js
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import englishOrderRemarks from '../../app/i18n/texts/en/order-remarks.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
-import { toPiastres } from '../../app/lib/money.ts';
+import { toPiastres, toPounds } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
@@ -274,8 +274,9 @@ function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Mone
     ];
   const sums: Letter['sums'] = [[t('subtotal'), money(order.subtotal)]];
   const code = order.discount_code;
-  if (order.discount_total > 0)
-    sums.push([code ? t('discountCode', { code }) : t('discount'), off(order.discount_total)]);
+  if (order.offer_total > 0) sums.push([t('offers'), off(order.offer_total)]);
+  const discount = toPounds(toPiastres(order.discount_total) - toPiastres(order.offer_total));
+  if (discount > 0) sums.push([code ? t('discountCode', { code }) : t('discount'), off(discount)]);
   if (order.manual_discount > 0) sums.push([t('manualDiscount'), off(order.manual_discount)]);
   if (order.points_value > 0) sums.push([t('points'), off(order.points_value)]);
   const free = code && order.discount_total === 0 ? t('freeCode', { code }) : t('free');

@@ -35,6 +35,7 @@ export type OrderNotification = {
     | 'days_to'
     | 'subtotal'
     | 'discount_total'
+    | 'offer_total'
     | 'manual_discount'
     | 'discount_code'
     | 'points_value'

@@ -155,6 +155,35 @@ export const tableRules: Record<string, TableRules> = {
       update: ['question', 'answer', 'translations', 'position', ...touched],
     },
   },
+  offer_uses: { own: 't.order_id in (select o.id from orders o where o.user_id = $1)' },
+  offers: {
+    staff: {
+      insert: true,
+      delete: true,
+      update: [
+        ...[
+          'name',
+          'translations',
+          'kind',
+          'value',
+          'set_size',
+          'reduced_pieces',
+          'category_ids',
+          'product_ids',
+        ],
+        ...[
+          'minimum_pieces',
+          'minimum_amount',
+          'audience',
+          'starts_at',
+          'ends_at',
+          'weekdays',
+          'total_limit',
+        ],
+        ...['per_person_limit', 'budget', 'margin_percent', 'with_codes', 'is_active', ...touched],
+      ],
+    },
+  },
   import_columns: { staff: { insert: true, delete: true, update: ['columns', 'updated_at'] } },
   invoice_lines: {
     own: 't.invoice_id in (select i.id from invoices i join orders o on o.id = i.order_id where o.user_id = $1)',
@@ -606,6 +635,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   delete_account: refused(({ store, victim }) => `delete_account(${quoted(store.tenantId)}, '${victim.id}')`),
   discount_use_counts: refused(
     ({ store }) => `discount_use_counts(${quoted(store.tenantId)}, '{${store.discountId}}')`,
+  ),
+  offer_use_counts: refused(
+    ({ store, offerId }) => `offer_use_counts(${quoted(store.tenantId)}, '{${offerId}}')`,
   ),
   export_personal_data: refused(
     ({ store, victim }) => `export_personal_data(${quoted(store.tenantId)}, '${victim.id}')`,

@@ -53,6 +53,7 @@ const hostile: Record<string, string> = {
   'time without time zone': `'03:33'`,
   tsvector: `'attack'`,
   'text[]': `'{attack}'`,
+  'smallint[]': `'{1}'`,
   'uuid[]': 'array[gen_random_uuid()]',
   'order_queue[]': `'{to_pack}'`,
   'call_wait[]': `'{evening}'`,

@@ -12,6 +12,7 @@ export interface World {
   admin: Person;
   attackers: Attacker[];
   orderId: string;
+  offerId: string;
   lineId: string;
   /** The order's shipment. */
   shipmentId: string;
@@ -94,6 +95,11 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into variant_costs (tenant_id, variant_id, cost)
     select tenant_id, id, 80 from product_variants where product_id = ${store.hoodieId}`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
+  // Too many pieces for the orders below.
+  const [offer] = await db.owner<{ id: string }[]>`
+    insert into offers (tenant_id, name, kind, value, set_size, reduced_pieces, minimum_pieces, with_codes) values
+      (${store.tenantId}, 'Sets', 'cheapest', 50, 6, 2, 900, false), (${store.tenantId}, 'Unused', 'cheapest', 50, 6, 2, 900, false)
+    returning id`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;
   await db.owner`insert into profile_phones (user_id, tenant_id, phone) values (${victim.id}, ${store.tenantId}, ${contact.phone})`;
@@ -136,6 +142,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     }),
   );
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+  await db.owner`insert into offer_uses (order_id, offer_id, tenant_id, user_id, name, amount)
+    values (${order.id}, ${offer?.id ?? ''}, ${store.tenantId}, ${victim.id}, 'Sets', 0)`;
   const paying = await place(db, me, orderOf(store, { payment_method: 'online' }));
   const payment = await call<{ id: string }>(
     db,
@@ -233,6 +241,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
       { name: 'a token without an account', identity: ghost(), id: null },
     ],
     orderId: order.id,
+    offerId: offer?.id ?? '',
     lineId: order.lines[0]?.id ?? '',
     shipmentId: shipment?.id ?? '',
     payingOrderId: paying.id,

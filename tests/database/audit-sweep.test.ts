@@ -257,6 +257,16 @@ const byColumn: Record<string, string> = {
   'discounts.kind': `'fixed'`,
   'discounts.code': `'CHANGED'`,
   'discounts.value': 'value + 1',
+  'offers.kind': `'set_price', reduced_pieces = null`,
+  'offers.set_size': '# + 1',
+  'offers.reduced_pieces': '1',
+  'offers.product_ids': 'array[gen_random_uuid()]',
+  'offers.category_ids': `(select array_agg(id) from categories where tenant_id = offers.tenant_id)`,
+  'offers.margin_percent': '10',
+  'offers.budget': '500',
+  'offers.audience': `'signed_in'`,
+  'offers.weekdays': `'{4}'`,
+  'offers.translations': `'{"ar": {"name": "اسم"}}'`,
   'orders.status': `'confirmed'`,
   'products.category_id': '(select c.id from categories c where c.tenant_id = products.tenant_id limit 1)',
   'attributes.choices': `'{Fitted,Loose}'`,
@@ -319,6 +329,7 @@ const inserts: Record<string, () => [Identity, string]> = {
     ours(`insert into shipping_zones (tenant_id, name, places) values (#, 'Sinai', '{South Sinai}')`),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  offers: () => ours(`insert into offers (tenant_id, name, kind, value) values (#, 'Newer', 'percent', 5)`),
   message_texts: () =>
     ours(
       `insert into message_texts (tenant_id, key, language, body) values (#, 'placed', 'en', 'Order {number}')`,
@@ -348,6 +359,7 @@ const deletes: Record<string, string> = {
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
   discounts: `code = 'OPEN'`,
+  offers: `name = 'Unused'`,
   shipping_zones: 'true',
   search_synonyms: 'true',
   products: `name = 'Not yet'`,

@@ -235,6 +235,7 @@ test('every table with an owner column is exported and erased', async () => {
       'assignments',
       'discount_uses',
       'mentions',
+      'offer_uses',
       'profile_staff_facts',
       'saved_views',
       'staff_grants',
@@ -242,7 +243,7 @@ test('every table with an owner column is exported and erased', async () => {
     ],
     'staff_notification_choices',
   ]);
-  // Deleted along with the profile; staff are not deleted.
+  // Deleted along with the profile, or cleared with its orders; staff are not deleted.
   expect(await forgotten('delete_account')).toEqual([
     ...[
       'addresses',
@@ -250,6 +251,7 @@ test('every table with an owner column is exported and erased', async () => {
       'customizations',
       'mentions',
       'notification_opt_outs',
+      'offer_uses',
       'point_entries',
       'profile_phones',
       'profile_staff_facts',

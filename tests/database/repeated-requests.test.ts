@@ -684,6 +684,7 @@ const rows: Record<string, (turn: number) => Record<string, unknown>> = {
   categories: (turn) => ({ name: `Caps ${turn}` }),
   delivery_slots: () => ({ day_of_week: 1, from_time: '16:00', to_time: '18:00' }),
   shipping_zones: (turn) => ({ name: `Zone ${turn}` }),
+  offers: (turn) => ({ name: `Twice ${turn}`, kind: 'percent', value: 5 }),
   discounts: (turn) => ({ code: `TWICE-${turn}`, kind: 'percent', value: 5 }),
 };
 

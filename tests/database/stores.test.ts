@@ -206,6 +206,8 @@ describe('a removed store with rows in every table', () => {
       'delivery_bookings',
       'discounts',
       'discount_uses',
+      'offers',
+      'offer_uses',
       'profiles',
       'profile_staff_facts',
     ],

@@ -47,6 +47,7 @@ describe('the trash', () => {
     ],
     ['saved_replies', `insert into saved_replies (tenant_id, title, body) values (#, 'Late', 'On its way.')`],
     ['discounts', `insert into discounts (tenant_id, code, kind, value) values (#, 'WINTER', 'percent', 10)`],
+    ['offers', `insert into offers (tenant_id, name, kind, value) values (#, 'Winter', 'percent', 10)`],
     [
       'delivery_slots',
       `insert into delivery_slots (tenant_id, day_of_week, from_time, to_time) values (#, 2, '06:00', '07:00')`,

@@ -90,6 +90,8 @@ const ODD = [
     '/shop/suggestions?q=%00',
     '/cart/products?ids=%00',
     `/cart/products?ids=${UUID},%ff`,
+    '/cart/offers?lines=%00',
+    `/cart/offers?lines=${UUID}.${UUID}.999,%ff`,
     '/banners?x=%00',
     '/districts?q=%00&governorate=%00',
     `/districts?q=${'a'.repeat(79)}%F0%9F%98%80`,

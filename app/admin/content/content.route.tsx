@@ -12,6 +12,7 @@ import { DealList } from './deals/deal-list.tsx';
 import { Discounts } from './discounts/discount-list.tsx';
 import { Questions } from './faq/question-list.tsx';
 import { LegalTexts } from './legal-texts.tsx';
+import { Offers } from './offers/offer-list.tsx';
 import { type ContentData, contentTabs, readContent } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
 import { TranslationProgress } from './translations/translation-progress.tsx';
@@ -55,6 +56,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 function ContentTab({ content }: { content: ContentData }) {
   if (content.tab === 'banners') return <Banners banners={content.banners} />;
   if (content.tab === 'codes') return <Discounts {...content} />;
+  if (content.tab === 'offers') return <Offers {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
   if (content.tab === 'translations') return <TranslationProgress counts={content.counts} />;

@@ -15,6 +15,7 @@ import {
 } from './discounts/discounts-data.ts';
 import { readDeliveryFees } from './facts/use-store-facts.ts';
 import { readStoredQuestions } from './faq/faq-data.ts';
+import { readOfferCategories, readOffers } from './offers/offers-data.ts';
 import {
   defaultReviewSort,
   readReviews,
@@ -24,13 +25,26 @@ import {
 } from './reviews/reviews-data.ts';
 import { countTranslations } from './translations/count-translations.ts';
 
-export const contentTabs = ['banners', 'codes', 'deals', 'faq', 'legal', 'reviews', 'translations'] as const;
+export const contentTabs = [
+  'banners',
+  'offers',
+  'codes',
+  'deals',
+  'faq',
+  'legal',
+  'reviews',
+  'translations',
+] as const;
 
 /** Reads the data of the tab in the URL. @throws BackendError */
 export async function readContent(query: URLSearchParams) {
   const tab = oneOf(contentTabs, query.get('tab'));
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
+  if (tab === 'offers') {
+    const [offers, categories] = await Promise.all([readOffers(), readOfferCategories()]);
+    return { tab, offers, categories };
+  }
   if (tab === 'translations') return { tab, counts: await countTranslations() };
   if (tab === 'faq') {
     const [questions, fees] = await Promise.all([readStoredQuestions(), readDeliveryFees()]);

@@ -6,6 +6,7 @@ import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import englishAdminColumns from '#app/i18n/texts/en/admin-columns.json';
 import englishAdminCustomers from '#app/i18n/texts/en/admin-customers.json';
 import englishAdminDiscounts from '#app/i18n/texts/en/admin-discounts.json';
+import englishAdminOffers from '#app/i18n/texts/en/admin-offers.json';
 import englishAdminOrders from '#app/i18n/texts/en/admin-orders.json';
 import englishAdminReviews from '#app/i18n/texts/en/admin-reviews.json';
 import englishAdminSettings from '#app/i18n/texts/en/admin-settings.json';
@@ -51,6 +52,8 @@ const sources: Readonly<Record<string, readonly Source[]>> = {
   'reviews.status': [['admin-reviews', englishAdminReviews, '']],
   'user_roles.role': [['admin-users', englishAdminUsers, '']],
   'discounts.kind': [['admin-discounts', englishAdminDiscounts, 'kind_']],
+  'offers.kind': [['admin-offers', englishAdminOffers, 'kind_']],
+  'offers.audience': [['admin-offers', englishAdminOffers, 'audience_']],
   'point_entries.kind': [['admin-customers', englishAdminCustomers, 'kind_']],
   ...Object.fromEntries(
     Object.entries(brandValues).map(([column, prefix]) => [
@@ -138,6 +141,8 @@ const amounts = [
   'original_price',
   'cost',
   'minimum_subtotal',
+  'minimum_amount',
+  'budget',
   'subtotal',
   'total',
   'discount_total',

@@ -72,6 +72,7 @@ export type TrashedTable =
   | 'saved_replies'
   | 'categories'
   | 'discounts'
+  | 'offers'
   | 'delivery_slots'
   | 'shipping_zones'
   | 'search_synonyms';

@@ -5,12 +5,15 @@ import { clearCart } from '#app/cart/cart-actions.ts';
 import { CartChanges } from '#app/cart/cart-changes.tsx';
 import { countOf, lineIdentity } from '#app/cart/cart-line.ts';
 import { CartLineRow } from '#app/cart/cart-line-row.tsx';
+import type { CartOffers } from '#app/cart/cart-offers.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { FreeShippingProgress } from '#app/cart/free-shipping-progress.tsx';
+import { OfferNotices } from '#app/cart/offer-notices.tsx';
 import type { FreshProduct } from '#app/cart/refresh-cart.ts';
 import { cartGrams, cartSubtotal } from '#app/cart/totals.ts';
+import { useCartOffers } from '#app/cart/use-cart-offers.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
-import { formatMoney } from '#app/i18n/format.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
@@ -53,12 +56,18 @@ function FilledCart({ products }: { products: readonly FreshProduct[] | null }) 
   const t = cartTexts();
   const { cart: layout } = useShoppingLook();
   const { lines } = useCart();
+  const { offers, over } = useCartOffers(lines);
   return (
     <div className={layout.grid}>
       <div>
         <ul className={layout.lines}>
-          {lines.map((line) => (
-            <CartLineRow key={lineIdentity(line)} line={line} lines={lines} />
+          {lines.map((line, place) => (
+            <CartLineRow
+              key={lineIdentity(line)}
+              line={line}
+              lines={lines}
+              offered={offers?.byLine[place] ?? 0}
+            />
           ))}
         </ul>
         <Button
@@ -70,38 +79,56 @@ function FilledCart({ products }: { products: readonly FreshProduct[] | null }) 
           {t('clear')}
         </Button>
       </div>
-      <Summary products={products} />
+      <Summary products={products} offers={offers} over={over} />
     </div>
   );
 }
 
-function Summary({ products }: { products: readonly FreshProduct[] | null }) {
+interface SummaryProps {
+  products: readonly FreshProduct[] | null;
+  offers: CartOffers | null;
+  over: readonly string[];
+}
+
+function Summary({ products, offers, over }: SummaryProps) {
   const t = cartTexts();
   const { currency } = useBrand();
   const { settings } = useRootData();
   const { cart: layout } = useShoppingLook();
   const { lines } = useCart();
   const subtotal = cartSubtotal(lines);
-  const goods = products && { subtotal: toPounds(subtotal), grams: cartGrams(lines, products) };
+  const applied = offers?.applied ?? [];
+  const afterOffers = subtotal - applied.reduce((sum, { amount }) => sum + amount, 0);
+  const goods = products && { subtotal: toPounds(afterOffers), grams: cartGrams(lines, products) };
   const delivery = useDelivery(goods);
   // An order uses the first method unless another is chosen. There is none if the store does not deliver.
-  const ways = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
+  const ways = delivery.options ?? generalDelivery(settings.shipping, toPounds(afterOffers));
   const [first] = ways;
-  const shipping = first ? toPiastres(first.fee) : 0;
+  // An offer that takes nothing off makes the standard delivery free.
+  const isFree = first?.method === 'standard' && applied.some(({ amount }) => amount === 0);
+  const shipping = first && !isFree ? toPiastres(first.fee) : 0;
   return (
     <section aria-labelledby="cart-summary" className={classes('grid gap-4', layout.summary)}>
       <h2 id="cart-summary" className="text-heading">
         {t('summary')}
       </h2>
-      {first ? (
+      <OfferNotices nearly={offers?.nearly ?? []} over={over} />
+      {first && !isFree ? (
         <FreeShippingProgress
-          subtotal={subtotal}
+          subtotal={afterOffers}
           freeFrom={first.free_from}
           place={!settings.shipping.freeShippingVaries ? 'same' : delivery.options ? 'known' : 'unknown'}
         />
       ) : null}
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
         <AmountRow label={t('subtotal')}>{formatMoney(subtotal, currency)}</AmountRow>
+        {applied.map(({ id, name, amount }) =>
+          amount > 0 ? (
+            <AmountRow key={id} label={name}>
+              {formatSigned(-amount, currency)}
+            </AmountRow>
+          ) : null,
+        )}
         {first ? (
           <AmountRow label={t('shipping')}>
             {shipping === 0 ? t('free') : formatMoney(shipping, currency)}
@@ -109,10 +136,10 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
         ) : null}
         <dt className="border-t pt-3 font-semibold">{t('total')}</dt>
         <dd data-amount className="border-t pt-3 text-end font-semibold">
-          {formatMoney(subtotal + shipping, currency)}
+          {formatMoney(afterOffers + shipping, currency)}
         </dd>
       </dl>
-      <Estimate delivery={delivery} subtotal={toPounds(subtotal)} />
+      <Estimate delivery={delivery} subtotal={toPounds(afterOffers)} />
       <p className="text-ink-soft text-sm">
         {t('atCheckout', {
           points: settings.points.enabled ? 'yes' : 'no',
@@ -121,7 +148,7 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
       </p>
       <div data-buy-bar className={actionBar}>
         <p className="whitespace-nowrap font-details font-semibold tabular-nums md:hidden">
-          {formatMoney(subtotal + shipping, currency)}
+          {formatMoney(afterOffers + shipping, currency)}
         </p>
         <LinkButton to={href('/checkout')} size="large" className="grow max-md:min-h-12">
           {t('checkout')}

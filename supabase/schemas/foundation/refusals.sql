@@ -89,6 +89,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('discount_minimum', '', 'This discount code needs an order of at least {minimum} EGP.'),
   ('discount_not_started', '', 'This discount code cannot be used yet.'),
   ('discount_owned', '', 'This voucher belongs to a customer. Switch it off instead of deleting it.'),
+  ('margin_not_allowed', '', 'You may not see costs. Offers with a margin show them.'),
+  ('offer_used', '', 'This offer has been used in orders. Switch it off instead of deleting it.'),
   ('discount_used', '', 'This code has been used in orders. Switch it off instead of deleting it.'),
   ('discount_used_by_you', '', 'You have already used this discount code.'),
   ('discount_used_up', '', 'This discount code has been used up.'),

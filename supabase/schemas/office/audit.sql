@@ -325,7 +325,7 @@ begin
   foreach v_table in array '{
     public.settings, public.staff_settings, public.brands, public.store_domains, public.categories, public.attributes,
     public.search_synonyms,
-    public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles,
+    public.banners, public.faq_questions, public.discounts, public.offers, public.shipping_zones, public.delivery_slots, public.user_roles,
     public.staff_grants, public.saved_replies, public.message_texts
   }'::regclass[] loop
     execute format(

@@ -26,7 +26,7 @@ language sql immutable set search_path = '' as $$
       select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
     )) then false
     when p_entity in (
-      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'offers', 'shipping_zones', 'delivery_slots',
       'search_synonyms', 'saved_replies', 'message_texts')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')

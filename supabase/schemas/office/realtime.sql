@@ -269,6 +269,9 @@ create trigger announced_hidden after update on public.discounts
 create trigger announced_removed after delete on public.discounts
   for each row when (old.is_public) execute function private.announce_row('discount');
 
+create trigger announced after insert or update or delete on public.offers
+  for each row execute function private.announce_row('discount');
+
 create trigger announced_move after update on public.orders
   for each row when (
     (old.status, old.payment_status, old.queues, old.updated_at) is distinct from

@@ -303,7 +303,7 @@ begin
   select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
     count(*) filter (where sales.net > 0),
     -- A line's share includes the manual discount.
-    coalesce(sum(round(given.amount * orders.discount_total
+    coalesce(sum(round(given.amount * (orders.discount_total - orders.offer_total)
       / nullif(orders.discount_total + orders.manual_discount, 0), 2)), 0),
     coalesce(sum(sales.amount), 0)
   from private.sales_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) sales

@@ -56,6 +56,9 @@ begin
   delete from public.discounts discount where discount.tenant_id = p_tenant_id
     and not exists (select 1 from public.discount_uses used where used.discount_id = discount.id)
     and not exists (select 1 from public.orders ordered where ordered.discount_id = discount.id);
+  update public.offers offer set is_active = false where offer.tenant_id = p_tenant_id;
+  delete from public.offers offer where offer.tenant_id = p_tenant_id
+    and not exists (select 1 from public.offer_uses used where used.offer_id = offer.id);
   delete from public.saved_replies reply where reply.tenant_id = p_tenant_id;
   delete from public.message_texts own where own.tenant_id = p_tenant_id;
   delete from public.order_tags named where named.tenant_id = p_tenant_id;

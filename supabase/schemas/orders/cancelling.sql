@@ -180,11 +180,12 @@ language sql stable security definer set search_path = '' as $$
   select private.raise_refusal(private.open_pieces_refusal(p_pieces, p_code))
 $$;
 
--- Releases an order's use of its discount and its place in a delivery slot.
+-- Releases an order's use of its discount and offers, and its place in a delivery slot.
 create function private.give_place_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.discount_uses where order_id = p_order.id;
+  delete from public.offer_uses where order_id = p_order.id;
   perform private.leave_slot(p_order);
 end
 $$;

@@ -3,9 +3,11 @@
 
 -- Tables
 
--- An order line for recalculating offers: the cart price of its kept pieces, the code's discount on them, and how much of that is
--- already owed again.
-create type private.offered_line as (order_line_id uuid, price numeric, discount numeric, recounted numeric);
+-- An order line for recalculating offers: the cart price of its kept pieces, the code's discount on them, how much of all is
+-- already owed again, and what offers take off them, of which some is lost.
+create type private.offered_line as (
+  order_line_id uuid, price numeric, discount numeric, recounted numeric, lost numeric, offered numeric
+);
 
 -- The change in what is owed: of discounts, also by stored line, and of delivery.
 create type private.recount as (discount numeric, lines jsonb, fee numeric, code_lost boolean);
@@ -28,16 +30,21 @@ $$;
 
 -- The lines of an order, without the pieces to be cancelled and with those that an edit adds.
 create function private.offered_lines(
-  p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[], p_shares private.line_share[]
+  p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[], p_shares private.line_share[],
+  p_offers private.offer_share[] default '{}', p_lost uuid[] default '{}'
 ) returns private.offered_line[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A manual discount is not an offer.
-  v_code constant numeric := coalesce(p_order.discount_total / nullif(p_order.discount_total + p_order.manual_discount, 0), 0);
+  v_code constant numeric := coalesce((p_order.discount_total - p_order.offer_total)
+    / nullif(p_order.discount_total - p_order.offer_total + p_order.manual_discount, 0), 0);
 begin
   return array(
-    select row(line.id, line.unit_price * kept.pieces, round(line.discount_share * v_code * kept.pieces / line.quantity, 2),
-      line.discount_recounted - private.recounted_of_pieces(line, kept.before - kept.pieces))::private.offered_line
+    select row(line.id, line.unit_price * kept.pieces,
+      round((line.discount_share - line.offer_share) * v_code * kept.pieces / line.quantity, 2),
+      line.discount_recounted - private.recounted_of_pieces(line, kept.before - kept.pieces),
+      round(private.offers_of_line(line, p_lost) * kept.pieces / line.quantity, 2),
+      round(line.offer_share * kept.pieces / line.quantity, 2))::private.offered_line
     from public.order_lines line
     left join unnest(p_pieces) piece on piece.order_line_id = line.id
     cross join lateral (
@@ -46,7 +53,8 @@ begin
     where line.order_id = p_order.id and kept.pieces > 0
     union all
     select row(null, private.pounds(added.unit * added.quantity),
-      round(private.pounds(coalesce(share.discount, 0)) * v_code, 2), 0)::private.offered_line
+      round(private.pounds(coalesce(share.discount, 0)) * v_code, 2), 0, 0, private.pounds(coalesce((
+        select sum(given.amount) from unnest(p_offers) given where given.line = added.line), 0)::bigint))::private.offered_line
     from unnest(p_added) added left join unnest(p_shares) share on share.line = added.line
   );
 end
@@ -70,23 +78,24 @@ $$;
 -- that held when it was ordered count: a rule that the store changed since costs nobody anything.
 create function private.recount_of(
   p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[] default '{}',
-  p_shares private.line_share[] default '{}'
+  p_shares private.line_share[] default '{}', p_offers private.offer_share[] default '{}'
 ) returns private.recount
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_lines constant private.offered_line[] := private.offered_lines(p_order, p_pieces, p_added, p_shares);
+  v_settings constant public.settings := (select settings from public.settings where settings.tenant_id = p_order.tenant_id);
+  v_lines constant private.offered_line[] := private.offered_lines(p_order, p_pieces, p_added, p_shares, p_offers,
+    case when v_settings.recounts_codes then private.lost_offers(p_order, p_pieces, p_added) else '{}' end);
   v_recount private.recount := row(0, '{}', 0, false);
-  v_settings public.settings;
   v_price numeric;
   v_discount numeric;
+  v_offered numeric;
 begin
   if cardinality(v_lines) = 0 or exists (
     select 1 from public.order_lines line where line.order_id = p_order.id and line.packed + line.sent + line.returned_to_sender > 0
   ) then
     return v_recount;
   end if;
-  select settings.* into v_settings from public.settings where settings.tenant_id = p_order.tenant_id;
-  select sum(line.price), sum(line.discount) into v_price, v_discount from unnest(v_lines) line;
+  select sum(line.price), sum(line.discount), sum(line.offered - line.lost) into v_price, v_discount, v_offered from unnest(v_lines) line;
   v_recount.code_lost := coalesce(v_settings.recounts_codes, false) and exists (
     select 1 from public.discounts code
     where code.id = p_order.discount_id and p_order.subtotal >= code.minimum_subtotal and v_price < code.minimum_subtotal
@@ -95,12 +104,12 @@ begin
     coalesce(jsonb_object_agg(owed.id, owed.more) filter (where owed.id is not null and owed.more <> 0), '{}')
   into v_recount.discount, v_recount.lines
   from (
-    select line.order_line_id as id, case when v_recount.code_lost then line.discount else 0 end - line.recounted as more
+    select line.order_line_id as id, case when v_recount.code_lost then line.discount else 0 end + line.lost - line.recounted as more
     from unnest(v_lines) line
   ) owed;
   v_recount.fee := private.recounted_fee(p_order, v_recount.code_lost,
     case when v_settings.recounts_delivery
-      then v_price - case when v_recount.code_lost then 0 else v_discount end
+      then v_price - v_offered - case when v_recount.code_lost then 0 else v_discount end
       else greatest(v_price, p_order.subtotal) - p_order.discount_total end,
     private.kept_grams(p_order.id, p_pieces, p_added)) - p_order.shipping_recounted;
   return v_recount;

@@ -192,6 +192,7 @@ begin
   end loop;
   p_priced.subtotal := v_promised.subtotal;
   p_priced.discount := v_promised.discount;
+  p_priced.offers := coalesce(v_promised.offers, '{}');
   p_priced.discount_id := (select discount.id from public.discounts discount where discount.id = v_promised.discount_id);
   p_priced.discount_code := v_promised.discount_code;
   p_priced.discount_kind := v_promised.discount_kind;

@@ -17,11 +17,15 @@ begin
   if p_changes ?| '{address,address_id}' then
     v_address := private.order_address(p_order.tenant_id, p_order.user_id, p_changes);
   end if;
-  select sum(line.price - case when (p_edit.recount).code_lost then 0 else line.discount - line.recounted end) into v_goods
-  from unnest(private.offered_lines(p_order, p_edit.pieces, p_edit.lines, p_edit.shares)) line;
+  select sum(line.price - line.offered - case when (p_edit.recount).code_lost then 0 else line.discount - line.recounted end)
+  into v_goods
+  from unnest(private.offered_lines(p_order, p_edit.pieces, p_edit.lines, p_edit.shares, p_edit.offers)) line;
   p_edit.delivery := private.delivery_of(p_order.tenant_id, p_settings, v_address, v_method, private.piastres(v_goods), v_grams,
     not (p_edit.recount).code_lost and exists (
-      select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping'));
+      select 1 from public.discounts where discounts.id = p_order.discount_id and discounts.kind = 'free_shipping')
+    or exists (
+      select 1 from public.offer_uses used join public.offers one on one.id = used.offer_id
+      where used.order_id = p_order.id and one.kind = 'free_shipping'));
   if v_method = p_order.shipping_method::text and (p_edit.delivery).zone_id is not distinct from private.shipping_zone_of(
     p_order.tenant_id, p_order.destination ->> 'governorate', p_order.destination ->> 'city') then
     if (p_edit.delivery).problem ->> 'code' = 'order_too_heavy' and v_grams > private.kept_grams(p_order.id, '{}', '{}') then

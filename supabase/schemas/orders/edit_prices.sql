@@ -18,20 +18,21 @@ begin
   select settings.* into v_settings from public.settings where settings.tenant_id = p_order.tenant_id;
   v_edit.lines := '{}';
   v_edit.shares := '{}';
+  v_edit.offers := '{}';
   v_edit.recount := row(0, '{}', 0, false);
   if v_add <> '[]' then
     v_edit.lines := private.with_goods_given_back(
       private.price_lines(p_order.tenant_id, v_add, v_settings, p_order.user_id, false), v_edit.pieces);
-    v_edit := private.with_kept_prices(p_order, v_edit, v_add);
+    v_edit := private.with_edit_offers(p_order, private.with_kept_prices(p_order, v_edit, v_add));
   end if;
   select coalesce(jsonb_agg(private.line_problem(priced) order by priced.line), '[]') into v_edit.problems
   from unnest(v_edit.lines) priced where priced.problem is not null;
   v_edit.difference := coalesce((
     select sum(private.pounds(priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)))
     from unnest(v_edit.lines) priced left join unnest(v_edit.shares) share on share.line = priced.line
-  ), 0) - private.worth_of_lines(v_edit.pieces);
+  ), 0) - private.pounds(private.offers_worth(v_edit.offers)) - private.worth_of_lines(v_edit.pieces);
   if cardinality(v_edit.lines) > 0 or cardinality(v_edit.pieces) > 0 then
-    v_edit.recount := private.recount_of(p_order, v_edit.pieces, v_edit.lines, v_edit.shares);
+    v_edit.recount := private.recount_of(p_order, v_edit.pieces, v_edit.lines, v_edit.shares, v_edit.offers);
   end if;
   v_edit := private.with_delivery(p_order, v_edit, p_changes, v_settings);
   v_edit.difference := v_edit.difference + (v_edit.recount).discount + (v_edit.recount).fee;
@@ -129,6 +130,7 @@ declare
   v_old public.order_lines;
   v_taken jsonb := '{}';
   v_share private.line_share;
+  v_offer private.offer_share;
 begin
   for v_place in 1 .. cardinality(p_edit.lines) loop
     v_line := p_edit.lines[v_place];
@@ -142,6 +144,11 @@ begin
       end if;
       p_edit.lines[v_place] := v_line;
       v_share := private.kept_share(v_old, coalesce((v_taken ->> v_old.id::text)::integer, 0), v_line);
+      v_offer := private.kept_offer(v_old, coalesce((v_taken ->> v_old.id::text)::integer, 0), v_line, v_share.discount);
+      if v_offer.amount > 0 then
+        v_share.discount := v_share.discount - v_offer.amount;
+        p_edit.offers := p_edit.offers || v_offer;
+      end if;
       p_edit.shares := p_edit.shares || v_share;
       v_taken := v_taken || jsonb_build_object(
         v_old.id::text, coalesce((v_taken ->> v_old.id::text)::integer, 0) + v_line.quantity);

@@ -8,7 +8,9 @@ create type private.priced_edit as (
   lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
   fee_difference numeric, difference numeric, problems jsonb,
   -- Re-owed discount and delivery, whether cash is accepted there, and cash requirements that the order hasn't met.
-  recount private.recount, cash_there boolean, cash private.cash_terms
+  recount private.recount, cash_there boolean, cash private.cash_terms,
+  -- What offers take off the added lines.
+  offers private.offer_share[]
 );
 
 -- Functions
@@ -355,7 +357,10 @@ declare
   v_edit public.order_edits;
 begin
   if cardinality(p_priced.lines) > 0 then
-    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
+    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares, p_priced.offers);
+    perform private.book_offers(p_order, array(
+      select given from unnest(p_priced.offers) given
+      where not exists (select 1 from unnest(p_priced.shares) share where share.line = given.line)));
   end if;
   perform private.write_new_way(p_order, public.shown_changes(p_edit), p_priced.delivery);
   perform private.charge_new_delivery(p_order, p_edit, p_priced);

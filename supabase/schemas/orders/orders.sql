@@ -25,7 +25,6 @@ create type public.payment_status as enum (
   'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
 );
 
-
 create type public.order_notification_kind as enum (
   'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled',
   'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
@@ -61,6 +60,8 @@ create table public.orders (
   days_to smallint check (days_to between 0 and 60),
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
+  -- The part of `discount_total` that offers took off.
+  offer_total numeric(12, 2) not null default 0,
   -- Discount that staff gave on an order they made.
   manual_discount numeric(12, 2) not null default 0 check (manual_discount >= 0),
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
@@ -141,6 +142,7 @@ create table public.orders (
     jsonb_typeof(cash_reasons) = 'array' and not jsonb_path_exists(cash_reasons, '$[*] ? (!(@.rule.type() == "string"))')
   ),
   constraint orders_shipping check (shipping_credited between 0 and shipping_total + shipping_difference),
+  constraint orders_offers check (offer_total between 0 and discount_total),
   constraint orders_gift check (gift_credited between 0 and gift_total),
   constraint orders_adds_up check (
     total = subtotal - discount_total - manual_discount - points_value + shipping_total + gift_total),
@@ -211,6 +213,9 @@ create table public.order_lines (
   -- The line's shares of the order's discounts and points, allocated when sold so that they add up to the piastre.
   discount_share numeric(12, 2) not null default 0 check (discount_share >= 0),
   points_share numeric(12, 2) not null default 0 check (points_share >= 0),
+  -- The part of `discount_share` that offers took off, and which: [{"id", "pieces", "amount": pounds}].
+  offer_share numeric(12, 2) not null default 0,
+  offers jsonb not null default '[]',
   -- The line's price, including VAT.
   net numeric(12, 2) not null generated always as (unit_price * quantity - discount_share - points_share) stored,
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
@@ -258,6 +263,9 @@ create table public.order_lines (
     and not jsonb_path_exists(customization, 'strict $.design.elements ? (@.type() != "array")', silent => true)
     and not jsonb_path_exists(customization, '$.preview ? (@.type() != "string" && @.type() != "null")')
   ),
+  constraint order_lines_offers check (offer_share between 0 and discount_share),
+  constraint order_lines_offers_form check (jsonb_typeof(offers) = 'array' and not jsonb_path_exists(
+    offers, '$[*] ? (!(@.id.type() == "string" && @.pieces.type() == "number" && @.amount.type() == "number"))')),
   constraint order_lines_pieces check (cancelled + packed + sent + returned_to_sender <= quantity),
   constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
   constraint order_lines_credited check (credited >= -discount_share),

@@ -62,8 +62,9 @@ begin
   end if;
 
   v_order := private.insert_order(p_order, v_priced, v_user_id, v_profile.name, v_profile.email, v_address, v_slot, v_cash);
-  perform private.insert_order_lines(v_order, v_priced.lines);
+  perform private.insert_order_lines(v_order, v_priced.lines, p_offers => v_priced.offers);
   perform private.book_order(v_order);
+  perform private.book_offers(v_order, v_priced.offers);
   return v_order;
 end
 $$;
@@ -210,7 +211,8 @@ declare
 begin
   with placed as (insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
-    discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
+    discount_total, offer_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id,
+    discount_code,
     customer_name, customer_email, destination, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
     tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test, gift_total, gift_wrapped,
     gift_message, hides_prices
@@ -221,7 +223,8 @@ begin
     v_method::public.payment_method,
     case when v_open = 0 then 'paid' when p_priced.credit_used > 0 then 'partly_paid' else 'unpaid' end::public.payment_status,
     coalesce(p_order ->> 'shipping_method', 'standard')::public.shipping_method,
-    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(p_priced.shipping),
+    private.pounds(p_priced.subtotal), private.pounds(p_priced.discount), private.pounds(private.offers_worth(p_priced.offers)),
+    private.pounds(p_priced.shipping),
     p_priced.points_used, private.pounds(p_priced.points_value), private.pounds(p_priced.total),
     private.pounds(p_priced.total), private.pounds(p_priced.credit_used), p_priced.points_earned,
     p_priced.discount_id, p_priced.discount_code,
@@ -249,10 +252,11 @@ begin
 end
 $$;
 
--- Inserts an order's lines, each with its shares of discounts and points, by price unless given; lines added by an edit have shares
--- only if given.
+-- Inserts an order's lines, each with what offers give and its shares of discounts and points, by price unless given; lines added by
+-- an edit have shares only if given.
 create function private.insert_order_lines(
-  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
+  p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null,
+  p_offers private.offer_share[] default '{}'
 ) returns void
 language plpgsql as $$
 declare
@@ -263,7 +267,8 @@ declare
 begin
   if p_edit_id is null then
     v_shares := coalesce(p_shares, private.line_shares(p_lines,
-      private.piastres(p_order.discount_total + p_order.manual_discount), private.piastres(p_order.points_value)));
+      private.piastres(p_order.discount_total - p_order.offer_total + p_order.manual_discount),
+      private.piastres(p_order.points_value), p_offers));
   else
     select max(earlier.position) + 1 into v_first from public.order_lines earlier where earlier.order_id = p_order.id;
   end if;
@@ -280,20 +285,25 @@ begin
   insert into public.order_lines (
     tenant_id, order_id, position, product_id, variant_id, customization_id, sku, name, image, unit_price, quantity,
     discount_share, points_share, tax_rate, tax_share, edit_id, color, size, type, options, translations,
-    garment, customization
+    garment, customization, offer_share, offers
   )
   select
     p_order.tenant_id, p_order.id, v_first + priced.line, priced.product_id, priced.variant_id, priced.customization_id,
     priced.sku, priced.name, priced.image, private.pounds(priced.unit), priced.quantity,
-    private.pounds(coalesce(share.discount, 0)), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
+    private.pounds(coalesce(share.discount, 0) + given.amount), private.pounds(coalesce(share.points, 0)), p_order.tax_rate,
     private.contained_tax(private.pounds(
-      priced.unit * priced.quantity - coalesce(share.discount, 0) - coalesce(share.points, 0)), p_order.tax_rate),
+      priced.unit * priced.quantity - coalesce(share.discount, 0) - given.amount - coalesce(share.points, 0)), p_order.tax_rate),
     p_edit_id, priced.color, priced.size, priced.type, priced.options,
     coalesce(priced.translations, private.sold_translations(priced.product_id, priced.options)), priced.garment,
     case when priced.design is not null then
       jsonb_build_object('garment', priced.design ->> 'garment', 'design', priced.design, 'preview', priced.preview)
-    end
-  from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line;
+    end, private.pounds(given.amount), given.offers
+  from unnest(p_lines) priced left join unnest(v_shares) share on share.line = priced.line
+  cross join lateral (
+    select coalesce(sum(offered.amount), 0)::bigint as amount, coalesce(jsonb_agg(jsonb_build_object(
+      'id', offered.offer_id, 'pieces', offered.pieces, 'amount', private.pounds(offered.amount)) order by offered.offer_id), '[]') as offers
+    from unnest(p_offers) offered where offered.line = priced.line
+  ) given;
 end
 $$;
 
@@ -315,7 +325,7 @@ begin
   end if;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
-    values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
+    values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total - p_order.offer_total);
   end if;
   if p_order.points_used > 0 then
     insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)

@@ -87,8 +87,9 @@ begin
     v_slot := private.book_slot(v_tenant_id, p_order ->> 'slot_id', p_order ->> 'slot_date', (p_priced.delivery).zone_id);
   end if;
   v_order := private.insert_order(p_order, p_priced, p_user_id, p_name, p_email, p_address, v_slot, v_cash, p_staff_id);
-  perform private.insert_order_lines(v_order, p_priced.lines);
+  perform private.insert_order_lines(v_order, p_priced.lines, p_offers => p_priced.offers);
   perform private.book_order(v_order);
+  perform private.book_offers(v_order, p_priced.offers);
   return v_order;
 end
 $$;
@@ -210,6 +211,7 @@ begin
   if v_order.user_id is null then
     update public.orders set user_id = auth.uid(), updated_at = now() where orders.id = v_order.id returning * into v_order;
     update public.discount_uses set user_id = auth.uid() where order_id = v_order.id;
+    update public.offer_uses set user_id = auth.uid() where order_id = v_order.id;
     perform private.remark_on_order(v_order, 'claimed');
     perform private.settle_points(v_order);
   end if;

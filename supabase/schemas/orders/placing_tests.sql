@@ -31,8 +31,9 @@ begin
   v_priced.points_earned := 0;
   v_order := private.insert_order(v_document, v_priced, null, v_staff.name, coalesce(v_staff.email, ''),
     v_document -> 'address', null, row('none', '[]', '', null, 0)::private.cash_terms, v_staff_id, true);
-  perform private.insert_order_lines(v_order, v_priced.lines);
+  perform private.insert_order_lines(v_order, v_priced.lines, p_offers => v_priced.offers);
   perform private.book_order(v_order);
+  perform private.book_offers(v_order, v_priced.offers);
   return private.store_idempotent_result(p_request_id, v_order);
 end
 $$;

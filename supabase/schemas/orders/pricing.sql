@@ -16,6 +16,10 @@ create type private.priced_line as (
   garment text
 );
 
+-- An offer that a cart begins to meet, with what it still needs: pieces and piastres.
+create type private.nearly_given as (offer_id uuid, name text, translations jsonb, pieces integer, amount bigint);
+
+-- `discount` is what offers and the code take off.
 create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
   discount_kind public.discount_kind, shipping bigint, delivery private.delivery, points_used integer, points_value bigint,
@@ -24,7 +28,10 @@ create type private.priced_order as (
   -- The most points that can pay for the goods; null where the store takes none.
   points_usable integer,
   -- The gift wrapping.
-  gift bigint
+  gift bigint,
+  -- A valid code that doesn't apply, since offers save more.
+  code_outdone text,
+  offers_nearly private.nearly_given[], offers private.offer_share[]
 );
 
 -- Functions
@@ -364,8 +371,6 @@ declare
   v_lines jsonb := p_order -> 'lines';
   v_code text := nullif(btrim(p_order ->> 'discount_code'), '');
   v_settings public.settings;
-  v_check record;
-  v_discount public.discounts;
   v_goods bigint;
   v_problem boolean;
   v_priced private.priced_order;
@@ -400,23 +405,7 @@ begin
     perform private.refuse('order_too_large');
   end if;
 
-  v_priced.discount := 0;
-  if v_code is not null then
-    v_check := private.check_discount(v_tenant_id, v_code, p_user_id, v_priced.subtotal, p_lock);
-    if v_check.problem is not null then
-      v_priced.problems := v_priced.problems || v_check.problem;
-    else
-      v_discount := v_check.discount;
-      v_priced.discount_id := v_discount.id;
-      v_priced.discount_code := v_discount.code;
-      v_priced.discount_kind := v_discount.kind;
-      v_priced.discount := case v_discount.kind
-        when 'percent' then (v_priced.subtotal * (v_discount.value * 100)::bigint + 5000) / 10000
-        when 'fixed' then least(private.piastres(v_discount.value), v_priced.subtotal)
-        else 0
-      end;
-    end if;
-  end if;
+  v_priced := private.with_offers(v_priced, v_tenant_id, v_code, p_user_id, p_lock);
   v_priced.manual_discount := p_manual_discount;
   v_goods := v_priced.subtotal - v_priced.discount - p_manual_discount;
   if v_goods < 0 then
@@ -425,7 +414,8 @@ begin
 
   v_priced.delivery := private.delivery_of(v_tenant_id, v_settings, p_address, p_order ->> 'shipping_method',
     -- A manual discount does not affect the free delivery threshold.
-    v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping');
+    v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping'
+      or exists (select 1 from unnest(v_priced.offers) share where share.line is null));
   v_priced.problems := v_priced.problems || coalesce((v_priced.delivery).problem, '[]');
   v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);
 

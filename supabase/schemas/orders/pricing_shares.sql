@@ -10,26 +10,31 @@ create type private.line_share as (line integer, discount bigint, points bigint)
 -- Splits an amount by weights into whole parts that add up to it, by the largest remainder; ties favor the first. No part exceeds
 -- its weight unless the amount exceeds the sum of weights.
 create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
-language sql immutable set search_path = '' as $$
-  select array_agg(
-    ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
-  from (
-    select divided.place, divided.part, sum(divided.part) over () as given,
-      row_number() over (order by divided.remainder desc, divided.place) as turn
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select array_agg(
+      ranked.part + case when ranked.turn <= p_amount - ranked.given then 1 else 0 end order by ranked.place)
     from (
-      select weighed.place, p_amount * weighed.weight / weighed.total as part,
-        p_amount * weighed.weight % weighed.total as remainder
+      select divided.place, divided.part, sum(divided.part) over () as given,
+        row_number() over (order by divided.remainder desc, divided.place) as turn
       from (
-        select place, weight, greatest(sum(weight) over (), 1)::bigint as total
-        from unnest(p_weights) with ordinality as weights (weight, place)
-      ) weighed
-    ) divided
-  ) ranked
+        select weighed.place, p_amount * weighed.weight / weighed.total as part,
+          p_amount * weighed.weight % weighed.total as remainder
+        from (
+          select place, weight, greatest(sum(weight) over (), 1)::bigint as total
+          from unnest(p_weights) with ordinality as weights (weight, place)
+        ) weighed
+      ) divided
+    ) ranked
+  );
+end
 $$;
 
--- Each line's shares of an order's discounts and points, by price.
-create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
-returns private.line_share[]
+-- Each line's shares of an order's discounts without offers, and of its points, by what offers leave of its price.
+create function private.line_shares(
+  p_lines private.priced_line[], p_discounts bigint, p_points bigint, p_offers private.offer_share[] default '{}'
+) returns private.line_share[]
 language plpgsql immutable set search_path = '' as $$
 declare
   v_worth bigint[];
@@ -39,7 +44,10 @@ begin
   if p_discounts = 0 and p_points = 0 then
     return '{}';
   end if;
-  v_worth := array(select priced.unit * priced.quantity from unnest(p_lines) priced order by priced.line);
+  v_worth := array(
+    select priced.unit * priced.quantity
+      - coalesce((select sum(share.amount) from unnest(p_offers) share where share.line = priced.line), 0)::bigint
+    from unnest(p_lines) priced order by priced.line);
   v_discounts := private.split_amount(p_discounts, v_worth);
   v_points := private.split_amount(p_points, array(
     select left_over.worth - left_over.discount from unnest(v_worth, v_discounts) as left_over (worth, discount)));

@@ -8,8 +8,16 @@ create type public.quoted_line as (
   line integer, product_id uuid, variant_id uuid, sku text, customization_id uuid, quantity integer, name text, image text,
   color text, size text, type text, options jsonb, stock integer, unit_price numeric, total numeric,
   -- The price the shopper saw, if it has changed.
-  price_was numeric, problem text, message text
+  price_was numeric, problem text, message text,
+  -- What offers take off the line.
+  offered numeric
 );
+
+-- What an offer takes off the order, in pounds; 0 for free delivery.
+create type public.quoted_offer as (offer_id uuid, name text, translations jsonb, amount numeric);
+
+-- An offer that gives nothing yet, and how many pieces or pounds of its products are missing.
+create type public.nearly_offer as (offer_id uuid, name text, translations jsonb, missing_pieces integer, missing_amount numeric);
 
 -- A delivery option: its fee for this order in pounds, and its working days.
 create type public.delivery_way as (
@@ -27,7 +35,11 @@ create type public.order_quote as (
   closed_payments text[], deposit_closed_payments text[],
   -- The most points that can pay for the goods; null where the store takes none.
   points_usable integer,
-  gift_total numeric
+  gift_total numeric,
+  -- Offers that the cart begins to meet; the part of `discount_total` that offers take off, and which they are.
+  nearly public.nearly_offer[], offer_total numeric, offers public.quoted_offer[],
+  -- A valid code that doesn't apply, since offers that don't combine with codes save more.
+  outdone_code text
 );
 
 -- Functions
@@ -42,16 +54,31 @@ language sql stable security definer set search_path = '' as $$
   ) else p_order -> 'address' end
 $$;
 
-create function private.quoted_lines(p_lines private.priced_line[]) returns public.quoted_line[]
+create function private.quoted_lines(p_lines private.priced_line[], p_offers private.offer_share[]) returns public.quoted_line[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(row(
     priced.line, priced.product_id, priced.variant_id, priced.sku, priced.customization_id, priced.quantity, priced.name,
     priced.image, priced.color, priced.size, priced.type, priced.options, priced.stock, private.pounds(priced.unit),
     private.pounds(priced.unit * priced.quantity),
     case when priced.price_was <> priced.unit then private.pounds(priced.price_was) end,
-    priced.problem, private.line_problem(priced) ->> 'message'
+    priced.problem, private.line_problem(priced) ->> 'message', private.pounds((
+      select coalesce(sum(share.amount), 0) from unnest(p_offers) share where share.line = priced.line)::bigint)
   )::public.quoted_line order by priced.line)
   from unnest(p_lines) priced
+$$;
+
+create function private.quoted_offers(p_offers private.offer_share[]) returns public.quoted_offer[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select row(one.id, one.name, one.translations, private.pounds(private.offers_worth(array_agg(share))))::public.quoted_offer
+    from unnest(p_offers) share join public.offers one on one.id = share.offer_id
+    group by one.id order by one.name, one.id)
+$$;
+
+create function private.quoted_nearly(p_nearly private.nearly_given[]) returns public.nearly_offer[]
+language sql immutable set search_path = '' as $$
+  select array(
+    select row(offer_id, name, translations, pieces, private.pounds(amount))::public.nearly_offer from unnest(p_nearly))
 $$;
 
 create function private.delivery_ways(p_rates private.shipping_rate[]) returns public.delivery_way[]
@@ -96,7 +123,7 @@ begin
     perform private.note_code_guess(v_tenant_id, v_priced.problems @> '[{"code": "unknown_discount"}]');
   end if;
   return row(
-    private.quoted_lines(v_priced.lines), private.pounds(v_priced.subtotal), v_priced.discount_code, v_priced.discount_kind,
+    private.quoted_lines(v_priced.lines, v_priced.offers), private.pounds(v_priced.subtotal), v_priced.discount_code, v_priced.discount_kind,
     private.pounds(v_priced.discount), private.pounds(v_priced.shipping), private.delivery_ways((v_priced.delivery).rates),
     v_priced.points_balance, v_priced.points_used, private.pounds(v_priced.points_value), v_priced.points_earned,
     private.pounds(v_priced.total), private.pounds(v_priced.credit_balance), private.pounds(v_priced.credit_used),
@@ -104,7 +131,8 @@ begin
     private.closed_payment_options(v_payment, private.pounds(v_priced.total - v_priced.credit_used))
       || case when v_cash.requirement = 'pay_before' then '{cash_on_delivery}'::text[] else '{}' end,
     private.closed_payment_options(v_payment, v_cash.deposit), v_priced.points_usable,
-    private.pounds(v_priced.gift))::public.order_quote;
+    private.pounds(v_priced.gift), private.quoted_nearly(v_priced.offers_nearly),
+    private.pounds(private.offers_worth(v_priced.offers)), private.quoted_offers(v_priced.offers), v_priced.code_outdone)::public.order_quote;
 end
 $$;
 

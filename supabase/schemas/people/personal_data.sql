@@ -295,6 +295,7 @@ begin
   perform private.forget_actor(p_order_ids, p_user_id);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
+  update public.offer_uses set user_id = null where order_id = any (p_order_ids);
   delete from private.order_clients where order_id = any (p_order_ids);
   delete from public.approval_requests where order_id = any (p_order_ids);
   delete from public.order_notifications where order_id = any (p_order_ids) and sent_at is null;

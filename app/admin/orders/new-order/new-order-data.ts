@@ -62,12 +62,12 @@ export async function readLastAddress(customerId: string): Promise<OrderAddress 
   return orders[0]?.address ?? null;
 }
 
-type Answer = Filled<Database['public']['CompositeTypes']['order_quote'], 'discount_code'>;
+type Answer = Filled<Database['public']['CompositeTypes']['order_quote'], 'discount_code' | 'outdone_code'>;
 
 /** Price of an order before staff's discount, in pounds, and why it cannot be placed. */
 export type NewOrderQuote = Pick<
   Answer,
-  'subtotal' | 'discount_code' | 'discount_total' | 'shipping_total' | 'gift_total' | 'total'
+  'subtotal' | 'discount_code' | 'discount_total' | 'offer_total' | 'shipping_total' | 'gift_total' | 'total'
 > & { problems: string[] };
 
 /** Prices an order. @throws BackendError */

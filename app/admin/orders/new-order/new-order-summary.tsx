@@ -43,9 +43,14 @@ export function NewOrderSummary(props: NewOrderSummaryProps) {
       {quote && total !== null ? (
         <dl className="grid grid-cols-[1fr_auto] gap-y-2 font-details tabular-nums">
           <AmountRow label={t('subtotal')}>{money(quote.subtotal)}</AmountRow>
+          {quote.offer_total > 0 ? (
+            <AmountRow label={t('offers')}>
+              {formatSigned(-toPiastres(quote.offer_total), currency)}
+            </AmountRow>
+          ) : null}
           {quote.discount_code ? (
             <AmountRow label={t('codeTaken', { code: quote.discount_code })}>
-              {formatSigned(-toPiastres(quote.discount_total), currency)}
+              {formatSigned(toPiastres(quote.offer_total) - toPiastres(quote.discount_total), currency)}
             </AmountRow>
           ) : null}
           {discount > 0 ? (

@@ -15,13 +15,14 @@ export type ResourceTable =
   | 'delivery_slots'
   | 'discounts'
   | 'faq_questions'
+  | 'offers'
   | 'reviews'
   | 'saved_replies'
   | 'search_synonyms'
   | 'shipping_zones';
 
 /** Tables whose rows can be switched on and off. */
-export type SwitchedTable = 'banners' | 'delivery_slots' | 'discounts' | 'shipping_zones';
+export type SwitchedTable = 'banners' | 'delivery_slots' | 'discounts' | 'offers' | 'shipping_zones';
 
 /** Columns that a form sets. */
 export type Columns<Table extends ResourceTable> = Tables[Table]['Update'];
