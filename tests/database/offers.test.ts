@@ -165,6 +165,25 @@ describe('an automatic offer', () => {
     expect((await buy()).discount_total).toBe(25);
   });
 
+  test('is quoted to staff as it is given to the customer, of whose points and credit they read nothing', async () => {
+    await offer({ ...tenPercent, audience: 'first_order' });
+    await buy();
+    const lines = [hoodies(1)];
+    const known = { user_id: shopper.id };
+    const again = await quote(lines, { customer: known }, admin.identity);
+    expect(again).toMatchObject({ offer_total: 0, points_balance: null, store_credit_balance: null });
+    const unknown = await quote(lines, { customer: { phone: '01055555555' } }, admin.identity);
+    expect(unknown.offer_total).toBe(0);
+    const first = await makePerson(db, store.tenantId);
+    const { offer_total, total } = await quote(lines, { customer: { user_id: first.id } }, admin.identity);
+    expect(offer_total).toBe(25);
+    const placed = await admin.value<PlacedOrder>('select to_jsonb(place_order_for($1::text::jsonb)) as value', [
+      JSON.stringify(orderOf(store, { lines, channel: 'phone', customer: { user_id: first.id }, expected_total: total })),
+    ]);
+    expect(placed.discount_total).toBe(25);
+    await expect(quote(lines, { customer: known })).rejects.toThrow();
+  });
+
   test('is refused to a shopper who saw its price when it ends while they shop', async () => {
     const id = await offer(tenPercent);
     const { total } = await quote([hoodies(1)]);

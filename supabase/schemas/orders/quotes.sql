@@ -89,33 +89,62 @@ language sql immutable set search_path = '' as $$
   from unnest(p_rates) rate
 $$;
 
--- What paying a priced order in cash requires of the caller.
-create function private.quoted_cash(p_priced private.priced_order, p_tenant_id text, p_governorate text) returns public.cash_demand
+-- For whom an order is priced: the caller, or the account of the customer for whom staff place it, as place_order_for finds it.
+create function private.quoted_person(p_order jsonb) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_id constant text := p_order ->> 'tenant_id';
+  v_customer constant jsonb := p_order -> 'customer';
+  v_found uuid[];
+begin
+  if v_customer is null then
+    return auth.uid();
+  end if;
+  perform private.require_capability(v_tenant_id, 'orders.place');
+  if v_customer ->> 'user_id' is not null then
+    return (private.customer_of_order(v_tenant_id, v_customer)).user_id;
+  end if;
+  v_found := private.accounts_proven_by(v_tenant_id, lower(btrim(coalesce(v_customer ->> 'email', ''))),
+    coalesce(private.national_digits(v_customer ->> 'phone'), ''));
+  return case when cardinality(v_found) = 1 then v_found[1] end;
+end
+$$;
+
+-- What paying a priced order in cash requires of a person.
+create function private.quoted_cash(p_priced private.priced_order, p_tenant_id text, p_user_id uuid, p_governorate text)
+returns public.cash_demand
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if ((p_priced.delivery).rate).cash_allowed is false then
     return private.no_cash_there();
   end if;
-  return private.cash_rule(p_tenant_id, auth.uid(), null, p_governorate, private.pounds(p_priced.total - p_priced.credit_used));
+  return private.cash_rule(p_tenant_id, p_user_id, null, p_governorate, private.pounds(p_priced.total - p_priced.credit_used));
 end
 $$;
 
--- What an order would cost now, and all its problems. The document is place_order's. Callers who guess too many discount codes get
--- no answers about codes for an hour.
+-- What an order would cost now, and all its problems. The document is place_order's, or place_order_for's, which prices the order for
+-- the customer and says nothing of their points and credit. Callers who guess too many discount codes get no answers about codes for
+-- an hour.
 create function public.quote_order(p_order jsonb) returns public.order_quote
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tenant_id constant text := p_order ->> 'tenant_id';
   v_tries_code constant boolean := coalesce(btrim(p_order ->> 'discount_code'), '') <> '';
   v_guesses constant boolean := v_tries_code and private.guesses_too_many_codes(v_tenant_id);
+  v_person constant uuid := private.quoted_person(p_order);
   v_address constant jsonb := private.quoted_address(p_order);
   v_priced private.priced_order := private.price_order(
-    case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
-  v_cash constant public.cash_demand := private.quoted_cash(v_priced, v_tenant_id, v_address ->> 'governorate');
+    case when v_guesses then p_order - 'discount_code' else p_order end, v_person, false, v_address);
+  v_cash constant public.cash_demand := private.quoted_cash(v_priced, v_tenant_id, v_person, v_address ->> 'governorate');
   v_payment constant jsonb := (v_priced.settings).payment;
 begin
   if v_tenant_id = any (private.hidden_stores()) then
     perform private.refuse('store_closed');
+  end if;
+  if v_person is distinct from auth.uid() then
+    v_priced.points_balance := null;
+    v_priced.points_usable := null;
+    v_priced.credit_balance := null;
   end if;
   if v_guesses then
     v_priced.problems := v_priced.problems || private.refusal('too_many_codes');

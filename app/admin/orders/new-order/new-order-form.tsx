@@ -93,6 +93,9 @@ export function NewOrderForm() {
       shippingMethod: values.shippingMethod ?? 'standard',
       code: values.code ?? '',
       gift: values.gift ?? false,
+      customerId: values.customerId ?? '',
+      phone: values.phone ?? '',
+      email: values.email ?? '',
     },
     { governorate, city },
   );

@@ -21,6 +21,9 @@ const message = (key: Key) => () => adminNewOrderTexts()(key);
 export const channels = ['phone', 'chat', 'counter'] as const;
 export const shippingMethods = ['standard', 'express'] as const;
 
+const isMobile = (phone: string) => /^(\+20|0020|0)1[0125]\d{8}$/.test(phone);
+const isEmail = (email: string) => z.email().safeParse(email).success;
+
 /** Schema of an order placed by staff, apart from its lines and address. */
 export const orderForForm = z
   .object({
@@ -31,11 +34,9 @@ export const orderForForm = z
     phone: z
       .string()
       .transform(cleanPhone)
-      .refine((phone) => phone === '' || /^(\+20|0020|0)1[0125]\d{8}$/.test(phone), {
-        error: message('badPhone'),
-      }),
+      .refine((phone) => phone === '' || isMobile(phone), { error: message('badPhone') }),
     email: limitedText(320, message('tooLong')).refine(
-      (email) => email === '' || z.email().safeParse(email).success,
+      (email) => email === '' || isEmail(email),
       { error: message('badEmail') },
     ),
     shippingMethod: z.enum(shippingMethods),
@@ -66,22 +67,29 @@ export const orderForForm = z
 export type OrderForInput = z.input<typeof orderForForm>;
 export type OrderFor = z.output<typeof orderForForm>;
 
-export type Priced = Pick<OrderFor, 'shippingMethod' | 'code' | 'gift'>;
+export type Priced = Pick<OrderFor, 'shippingMethod' | 'code' | 'gift' | 'customerId' | 'phone' | 'email'>;
 
 /** The parts of an address that determine the delivery fee. */
 type Place = Pick<Partial<AddressInput>, 'governorate' | 'city'>;
 
-/** The argument of `quote_order`. */
+/** What can prove an account as far as it is typed; a changing price per keystroke would say nothing. */
+function provable(phone: string, email: string): { phone?: string; email?: string } {
+  const [number, address] = [cleanPhone(phone), email.trim()];
+  return { ...(isMobile(number) && { phone: number }), ...(isEmail(address) && { email: address }) };
+}
+
+/** The argument of `quote_order`, which prices the order for the customer: offers and limits depend on who buys. */
 export function quoteForDocument(
   tenantId: string,
   lines: readonly PickedLine[],
-  { shippingMethod, code, gift }: Priced,
+  { shippingMethod, code, gift, customerId, phone, email }: Priced,
   { governorate, city = '' }: Place,
 ): { [key: string]: Json } {
   return {
     tenant_id: tenantId,
     lines: lines.map(({ id, quantity }) => ({ variant_id: id, quantity })),
     shipping_method: shippingMethod,
+    customer: customerId ? { user_id: customerId } : provable(phone, email),
     ...(code ? { discount_code: code } : {}),
     ...(gift ? { gift: {} } : {}),
     ...(governorate ? { address: { governorate, city } } : {}),

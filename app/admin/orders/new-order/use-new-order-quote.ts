@@ -15,7 +15,7 @@ const pause = 300;
  */
 export function useNewOrderQuote(
   lines: readonly PickedLine[],
-  { shippingMethod, code, gift }: Priced,
+  order: Priced,
   place: Pick<Partial<AddressInput>, 'governorate' | 'city'>,
 ) {
   const [priced, setPriced] = useState<{ document: string; quote: NewOrderQuote | null; why: string } | null>(
@@ -23,9 +23,7 @@ export function useNewOrderQuote(
   );
   const document =
     lines.length > 0
-      ? JSON.stringify(
-          quoteForDocument(pageTenant(), lines, { shippingMethod, code: code.trim(), gift }, place),
-        )
+      ? JSON.stringify(quoteForDocument(pageTenant(), lines, { ...order, code: order.code.trim() }, place))
       : '';
   useEffect(() => {
     if (!document || priced?.document === document) return;
