@@ -47,7 +47,7 @@ function list(value: unknown): Record<string, unknown>[] {
 const same = (one = '', other = '') => one.toLowerCase() === other.toLowerCase();
 
 /** The options that have a value. */
-const keysOf = (options: Readonly<ChosenOptions>) =>
+export const keysOf = (options: Readonly<ChosenOptions>) =>
   (Object.keys(options) as OptionKey[]).filter((key) => options[key]);
 
 /** The variant with the chosen options; undefined while an option is open or for an unknown combination. */

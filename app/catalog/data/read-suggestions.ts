@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { translationOf } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -30,6 +31,7 @@ export async function readSuggestions(store: StoreContext, term: string): Promis
     entries: rows.map((row) => ({
       kind: row.kind === 'category' ? 'category' : 'product',
       id: row.id,
+      slug: slugOf(row),
       label: String(translationOf(row.translations, language).name || row.label),
       image: addressList(row.image)[0] ?? '',
       price: row.price,
