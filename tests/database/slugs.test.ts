@@ -105,6 +105,20 @@ describe('the address of a product', () => {
     expect((await find('the-best-lamp'))?.id).toBe(id);
   });
 
+  test('is found in one step by any of 10,000 former ones', async () => {
+    const id = await add('Lamp');
+    await db.owner`insert into slugs (tenant_id, kind, slug, target_id, retired_at)
+      select ${store.tenantId}, 'product', 'former-' || at, ${id}, now() from generate_series(1, 10000) at`;
+    await set(id, 'name', 'Newest lamp');
+    for (const address of ['former-1', 'FORMER-5000/', 'former-10000', 'lamp'])
+      expect(await find(address)).toEqual({
+        id,
+        slugs: { en: 'newest-lamp' },
+        is_deleted: false,
+        former_slugs: [],
+      });
+  });
+
   test('is refused if staff choose one that is taken or has no letter', async () => {
     await add('Lamp');
     const other = await add('Mug two');

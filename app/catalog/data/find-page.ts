@@ -74,6 +74,7 @@ export async function redirectFrom(store: StoreContext, { pathname }: URL): Prom
     .maybeSingle();
   const page = dataOf(answer);
   if (!page) return undefined;
+  store.tag(page.kind === 'category' ? 'categories' : `product:${page.id}`);
   const slug = slugOf({ id: page.id, page_slugs: page.slugs });
   return redirect(pagePath(page.kind, slug), 301);
 }
