@@ -116,6 +116,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
               name="slug"
               hint={t('slugHint')}
               optional
+              madeOfOthers
               maxLength={80}
               placeholderIn={(language) => text(fields(row?.page_slugs)[language])}
             />

@@ -55,7 +55,7 @@ async function readLike(store: StoreContext, slugs: readonly string[]): Promise<
   const found: LikePage[] = [];
   for (const term of [words.join(' '), noun]) {
     if (!term || found.length > 0) continue;
-    const { entries } = await readSuggestions(store, term);
+    const { entries } = await readSuggestions(store, term, store.language);
     found.push(...entries.map(({ kind, slug, label }) => ({ name: label, path: pagePath(kind, slug) })));
   }
   if (found.length > 0) return found.slice(0, mostLike);

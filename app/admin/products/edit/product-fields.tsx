@@ -211,6 +211,7 @@ function SearchEngineFields({ slugs }: Pick<ProductFieldsProps, 'slugs'>) {
         label={t('slug')}
         hint={t('slugHint')}
         optional
+        madeOfOthers
         className="sm:col-span-2"
         placeholderIn={(language) => text(fields(slugs)[language])}
       />
