@@ -95,7 +95,7 @@ export function productForChoice(
 }
 
 /** The variants that determine a product's price: those in stock, or all if everything is sold out. */
-export function buyable(variants: readonly Variant[]): readonly Variant[] {
+function buyable(variants: readonly Variant[]): readonly Variant[] {
   const inStock = variants.filter(({ stock }) => stock > 0);
   return inStock.length > 0 ? inStock : variants;
 }
