@@ -223,6 +223,8 @@ describe('a sixth brand', () => {
       expect(grid).not.toMatch(strangeWords);
       const page = {
         product: flakes,
+        slugs: { en: flakes.slug, ar: flakes.slug },
+        jsonLd: [],
         alts: {},
         facts: [],
         variants: [],

@@ -16,7 +16,7 @@ export interface CartProduct {
   featured: boolean;
   is_new: boolean;
   discount: number;
-  category: Category;
+  category: Omit<Category, 'slug'>;
   unit: string;
   stock: number;
   created_at: string;

@@ -14,13 +14,13 @@ const widest = 1080;
 
 type CategoryTileProps = {
   layout: Look['tile'];
-  category: Pick<Category, 'id' | 'name' | 'image'>;
+  category: Pick<Category, 'slug' | 'name' | 'image'>;
   detail?: string;
   eager?: boolean;
 };
 
 /** A category's picture and name; the whole tile links to it. */
-export function CategoryTile({ layout, category: { id, name, image }, detail, eager }: CategoryTileProps) {
+export function CategoryTile({ layout, category: { slug, name, image }, detail, eager }: CategoryTileProps) {
   return (
     <article className={classes('group @container relative flex h-full flex-col', layout.tile)}>
       <div className={classes('overflow-hidden bg-sunken', layout.picture)}>
@@ -41,7 +41,7 @@ export function CategoryTile({ layout, category: { id, name, image }, detail, ea
           className={classes('display min-w-0 wrap-anywhere text-balance', layout.name)}
         >
           <Link
-            to={href('/category/:id', { id })}
+            to={href('/category/:id', { id: slug })}
             className="stretched-link underline-offset-8 group-hover:underline"
           >
             {name}

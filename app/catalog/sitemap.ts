@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -25,7 +26,7 @@ async function readProductEntries(store: StoreContext): Promise<SitemapEntry[]> 
   while (entries.length < mostProducts) {
     const answer = await store.supabase
       .from('products')
-      .select('id, updated_at, images')
+      .select('id, page_slugs, updated_at, images')
       .eq('tenant_id', store.tenantId)
       .eq('is_active', true)
       .order('created_at', { ascending: false })
@@ -34,7 +35,7 @@ async function readProductEntries(store: StoreContext): Promise<SitemapEntry[]> 
     const rows = dataOf(answer, 'Failed to fetch products');
     entries.push(
       ...rows.map((row) => ({
-        path: href('/product/:id', { id: row.id }),
+        path: href('/product/:id', { id: slugOf(row) }),
         changed: row.updated_at,
         images: addressList(row.images).slice(0, 10),
       })),
@@ -57,8 +58,8 @@ export async function readSitemap(store: StoreContext): Promise<SitemapEntry[]> 
     ...(customization ? [{ path: '/customize' }] : []),
     { path: '/contact' },
     { path: '/faq' },
-    ...categories.map(({ id, image }) => ({
-      path: href('/category/:id', { id }),
+    ...categories.map(({ slug, image }) => ({
+      path: href('/category/:id', { id: slug }),
       images: image ? [image] : [],
     })),
     ...products,

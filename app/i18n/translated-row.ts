@@ -1,7 +1,8 @@
 import type { Language } from './languages.ts';
 import { pageLanguage } from './page-language.ts';
 
-function fields(value: unknown): Record<string, unknown> {
+/** Reads an object of unknown shape; empty for anything else. */
+export function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

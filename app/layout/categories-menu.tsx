@@ -48,9 +48,9 @@ export function CategoriesMenu({ className }: { className: string }) {
         <ChevronDown className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="stroked absolute start-0 top-full z-50 mt-1 w-max min-w-64 max-w-80 animate-[rise_var(--quick)_var(--ease)] rounded-card border-line bg-raised p-1.5 text-base text-ink normal-case tracking-normal shadow-raised">
-        {categories.slice(0, mostCategories).map(({ id, name }) => (
+        {categories.slice(0, mostCategories).map(({ id, slug, name }) => (
           <li key={id}>
-            <Link to={href('/category/:id', { id })} className={entry}>
+            <Link to={href('/category/:id', { id: slug })} className={entry}>
               {name}
             </Link>
           </li>

@@ -39,6 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   };
   const offline = useOffline(retry);
   if (isResponse && error.status === 404) return <NotFound />;
+  if (isResponse && error.status === 410) return <NotFound like={error.data.like} />;
   const button = (
     <Button busy={loading || state !== 'idle'} onClick={retry}>
       {t('tryAgain')}

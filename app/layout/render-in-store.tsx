@@ -33,7 +33,7 @@ export function renderInStore(
     renderedAt: Date.UTC(2026, 0, 1),
     sharedHost: false,
     language: 'en',
-    categories: [{ id: 'c1', name: 'Hoodies' }],
+    categories: [{ id: 'c1', name: 'Hoodies', slug: 'hoodies' }],
     words: {},
     onlineOptions: ['stripe_card'],
     ownProviders: [],

@@ -52,6 +52,7 @@ export type DatabaseEnums = {
   order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
   owner_alert_kind: 'payment' | 'rights' | 'security' | 'export';
   owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
+  page_kind: 'product' | 'category';
   pay_link_state: 'open' | 'paid' | 'expired' | 'cancelled';
   payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
   payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back' | 'compensated' | 'exchange_used' | 'exchange_given';

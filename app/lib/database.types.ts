@@ -893,6 +893,9 @@ export type Database = {
           id: string;
           image: string | null;
           name: string;
+          old_paths: string[];
+          page_slugs: JsonColumn<'categories.page_slugs'>;
+          slug: string | null;
           tenant_id: string;
           translations: JsonColumn<'categories.translations'>;
           updated_at: string;
@@ -904,6 +907,9 @@ export type Database = {
           id?: string;
           image?: string | null;
           name: string;
+          old_paths?: string[];
+          page_slugs?: JsonColumn<'categories.page_slugs'>;
+          slug?: string | null;
           tenant_id: string;
           translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
@@ -915,6 +921,9 @@ export type Database = {
           id?: string;
           image?: string | null;
           name?: string;
+          old_paths?: string[];
+          page_slugs?: JsonColumn<'categories.page_slugs'>;
+          slug?: string | null;
           tenant_id?: string;
           translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
@@ -4044,6 +4053,7 @@ export type Database = {
           old_paths: string[];
           on_sale: boolean;
           original_price: number | null;
+          page_slugs: JsonColumn<'products.page_slugs'>;
           price: number | null;
           product_type: string | null;
           rating: number | null;
@@ -4055,6 +4065,7 @@ export type Database = {
           seo_title: string | null;
           size: string | null;
           sizes: string[];
+          slug: string | null;
           stock: number;
           tags: string[];
           tenant_id: string;
@@ -4092,6 +4103,7 @@ export type Database = {
           old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
+          page_slugs?: JsonColumn<'products.page_slugs'>;
           price?: number | null;
           product_type?: string | null;
           rating?: number | null;
@@ -4103,6 +4115,7 @@ export type Database = {
           seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
+          slug?: string | null;
           stock?: number;
           tags?: string[];
           tenant_id: string;
@@ -4140,6 +4153,7 @@ export type Database = {
           old_paths?: string[];
           on_sale?: boolean;
           original_price?: number | null;
+          page_slugs?: JsonColumn<'products.page_slugs'>;
           price?: number | null;
           product_type?: string | null;
           rating?: number | null;
@@ -4151,6 +4165,7 @@ export type Database = {
           seo_title?: string | null;
           size?: string | null;
           sizes?: string[];
+          slug?: string | null;
           stock?: number;
           tags?: string[];
           tenant_id?: string;
@@ -4329,24 +4344,34 @@ export type Database = {
       };
       redirects: {
         Row: {
+          category_id: string | null;
           created_at: string;
           path: string;
-          product_id: string;
+          product_id: string | null;
           tenant_id: string;
         };
         Insert: {
+          category_id?: string | null;
           created_at?: string;
           path: string;
-          product_id: string;
+          product_id?: string | null;
           tenant_id: string;
         };
         Update: {
+          category_id?: string | null;
           created_at?: string;
           path?: string;
-          product_id?: string;
+          product_id?: string | null;
           tenant_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'redirects_tenant_id_category_id_fkey';
+            columns: ['tenant_id', 'category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['tenant_id', 'id'];
+          },
           {
             foreignKeyName: 'redirects_tenant_id_fkey';
             columns: ['tenant_id'];
@@ -5519,6 +5544,41 @@ export type Database = {
           },
         ];
       };
+      slugs: {
+        Row: {
+          kind: Database['public']['Enums']['page_kind'];
+          retired_at: string | null;
+          since: string;
+          slug: string;
+          target_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          kind: Database['public']['Enums']['page_kind'];
+          retired_at?: string | null;
+          since?: string;
+          slug: string;
+          target_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          kind?: Database['public']['Enums']['page_kind'];
+          retired_at?: string | null;
+          since?: string;
+          slug?: string;
+          target_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'slugs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       staff_grants: {
         Row: {
           created_at: string;
@@ -6343,6 +6403,7 @@ export type Database = {
           old_paths: string[];
           on_sale: boolean;
           original_price: number | null;
+          page_slugs: JsonColumn<'products.page_slugs'>;
           price: number | null;
           product_type: string | null;
           rating: number | null;
@@ -6354,6 +6415,7 @@ export type Database = {
           seo_title: string | null;
           size: string | null;
           sizes: string[];
+          slug: string | null;
           stock: number;
           tags: string[];
           tenant_id: string;
@@ -8030,6 +8092,19 @@ export type Database = {
           id: string;
           number: string;
           tenant_id: string;
+        }[];
+      };
+      find_page: {
+        Args: {
+          p_address: string;
+          p_kind: Database['public']['Enums']['page_kind'];
+          p_tenant_id: string;
+        };
+        Returns: {
+          former_slugs: string[];
+          id: string;
+          is_deleted: boolean;
+          slugs: JsonColumn<'find_page.slugs'>;
         }[];
       };
       find_scanned: {
@@ -10149,12 +10224,16 @@ export type Database = {
         };
         Returns: Database['public']['Enums']['staff_invitation_state'];
       };
-      redirected_product: {
+      redirected_page: {
         Args: {
           p_path: string;
           p_tenant_id: string;
         };
-        Returns: string;
+        Returns: {
+          id: string;
+          kind: Database['public']['Enums']['page_kind'];
+          slugs: JsonColumn<'redirected_page.slugs'>;
+        }[];
       };
       refund_order: {
         Args: {
@@ -11311,6 +11390,7 @@ export type Database = {
           old_paths: string[];
           on_sale: boolean;
           original_price: number | null;
+          page_slugs: JsonColumn<'products.page_slugs'>;
           price: number | null;
           product_type: string | null;
           rating: number | null;
@@ -11322,6 +11402,7 @@ export type Database = {
           seo_title: string | null;
           size: string | null;
           sizes: string[];
+          slug: string | null;
           stock: number;
           tags: string[];
           tenant_id: string;
@@ -11423,6 +11504,7 @@ export type Database = {
           min_price: number;
           name: string;
           original_price: number;
+          page_slugs: JsonColumn<'search_products.page_slugs'>;
           price: number;
           rating: number;
           review_count: number;
@@ -11451,6 +11533,7 @@ export type Database = {
           label: string;
           max_price: number;
           original_price: number;
+          page_slugs: JsonColumn<'search_suggestions.page_slugs'>;
           price: number;
           translations: JsonColumn<'search_suggestions.translations'>;
         }[];
@@ -12704,6 +12787,7 @@ export const Constants = {
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_alert_kind: ['payment', 'rights', 'security', 'export'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
+      page_kind: ['product', 'category'],
       pay_link_state: ['open', 'paid', 'expired', 'cancelled'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back', 'compensated', 'exchange_used', 'exchange_given'],

@@ -4,6 +4,7 @@ import { normaliseCategory } from './normalise-category.ts';
 const now = '2026-01-02T03:04:05.000Z';
 const row = {
   id: 'c1',
+  slug: 'c1',
   name: 'Hoodies',
   description: 'Warm',
   image: '/a.webp',
@@ -34,6 +35,7 @@ describe('normaliseCategory', () => {
   it('a plain string is the category’s name', () => {
     expect(normaliseCategory('Mugs', now)).toEqual({
       id: '',
+      slug: '',
       name: 'Mugs',
       description: '',
       image: '',
@@ -47,6 +49,7 @@ describe('normaliseCategory', () => {
     (raw) => {
       expect(normaliseCategory(raw, now)).toEqual({
         id: '',
+        slug: '',
         name: 'Uncategorized',
         description: '',
         image: '',

@@ -1,3 +1,4 @@
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { addressList, fields, text, timestamp } from './parse-values.ts';
 import type { Category } from './product.ts';
@@ -15,6 +16,7 @@ export function normaliseCategory(raw: unknown, now = new Date().toISOString()):
   const name = typeof raw === 'string' ? raw : text(row.name);
   return {
     id: text(row.id),
+    slug: slugOf(row),
     name: name.trim().replaceAll(' × ', ' ×\u00A0') || uncategorized,
     description: text(row.description),
     image: addressList(row.image)[0] ?? '',

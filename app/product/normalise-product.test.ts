@@ -6,6 +6,7 @@ const now = '2026-01-02T03:04:05.000Z';
 
 const empty = {
   id: '',
+  slug: '',
   name: '',
   description: '',
   price: 0,
@@ -18,6 +19,7 @@ const empty = {
   category_id: '',
   category: {
     id: '',
+    slug: '',
     name: 'Uncategorized',
     description: '',
     image: '',
@@ -71,6 +73,7 @@ describe('normaliseProduct', () => {
   it('a complete row keeps every value and shows the two aliases', () => {
     const category = {
       id: 'c1',
+      slug: 'c1',
       name: 'Hoodies',
       description: 'Warm',
       image: '/c.webp',
@@ -79,6 +82,8 @@ describe('normaliseProduct', () => {
     };
     const row = {
       id: 'p1',
+      slug: 'block-hoodie',
+      page_slugs: { en: 'block-hoodie', ar: 'هودي' },
       name: 'Block hoodie',
       description: 'Heavy fleece',
       price: 450.5,
@@ -109,7 +114,13 @@ describe('normaliseProduct', () => {
       version: 0,
       tenant_id: 'inkthread',
     };
-    expect(normaliseProduct(row, now)).toEqual({ ...row, otherOptions: [], originalPrice: 500, isNew: true });
+    const { page_slugs: _, ...kept } = row;
+    expect(normaliseProduct(row, now)).toEqual({
+      ...kept,
+      otherOptions: [],
+      originalPrice: 500,
+      isNew: true,
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { translatedRow, translationOf } from '#app/i18n/translated-row.ts';
 import { attributeValues } from './attributes.ts';
 import { normaliseCategory } from './normalise-category.ts';
@@ -28,6 +29,7 @@ export function normaliseProduct(raw: unknown, now = new Date().toISOString()): 
   return {
     id: text(row.id),
     ...byColumn('text', ({ name }) => text(row[name])),
+    slug: slugOf(row),
     ...byColumn('list', ({ name }) => text(row[name])),
     ...byColumn('option', ({ name }) => text(row[name])),
     ...byColumn('addresses', ({ name }) => addressList(row[name])),

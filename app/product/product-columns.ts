@@ -49,6 +49,8 @@ const columns = [
   { name: 'tags', kind: 'texts', longest: 255, most: 250, staffOnly: true },
   { name: 'seo_title', kind: 'text', longest: 200 },
   { name: 'seo_description', kind: 'text', longest: 1000 },
+  // The address that staff chose; shoppers read `page_slugs`.
+  { name: 'slug', kind: 'text', longest: 80, staffOnly: true },
   // Paths of the product on another platform.
   { name: 'old_paths', kind: 'texts', longest: 500, most: 50, staffOnly: true },
 ] as const satisfies readonly ProductColumn[];

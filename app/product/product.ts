@@ -5,6 +5,8 @@ import type { OtherOption } from './product-options.ts';
 /** A category, normalized (docs/product.md, Products). */
 export interface Category {
   id: string;
+  /** Names it in the address of its page, in the page's language. */
+  slug: string;
   name: string;
   description: string;
   /** Picture URL, or ''. */
@@ -18,6 +20,8 @@ export interface Product
   extends Record<ColumnName<'text' | 'list' | 'option'>, string>,
     Record<ColumnName<'addresses'>, string[]> {
   id: string;
+  /** Names it in the address of its page, in the page's language. */
+  slug: string;
   price: number;
   /** Percentage, shown when there is no original price. */
   discount: number;
@@ -49,6 +53,7 @@ export interface Product
 /** The fields of a product card. Kept small, as a page carries cards both as HTML and as data. */
 export interface CardProduct {
   id: string;
+  slug: string;
   version: number;
   name: string;
   /** Lowest price of its variants in stock; of all when everything is sold out. */

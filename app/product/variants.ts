@@ -47,7 +47,7 @@ function list(value: unknown): Record<string, unknown>[] {
 const same = (one = '', other = '') => one.toLowerCase() === other.toLowerCase();
 
 /** The options that have a value. */
-const keysOf = (options: Readonly<ChosenOptions>) =>
+export const keysOf = (options: Readonly<ChosenOptions>) =>
   (Object.keys(options) as OptionKey[]).filter((key) => options[key]);
 
 /** The variant with the chosen options; undefined while an option is open or for an unknown combination. */
@@ -95,7 +95,7 @@ export function productForChoice(
 }
 
 /** The variants that determine a product's price: those in stock, or all if everything is sold out. */
-export function buyable(variants: readonly Variant[]): readonly Variant[] {
+function buyable(variants: readonly Variant[]): readonly Variant[] {
   const inStock = variants.filter(({ stock }) => stock > 0);
   return inStock.length > 0 ? inStock : variants;
 }

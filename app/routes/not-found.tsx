@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { redirectFrom } from '#app/catalog/data/redirect-from.ts';
+import { redirectFrom } from '#app/catalog/data/find-page.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { storeContext } from '#app/lib/context.ts';

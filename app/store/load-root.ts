@@ -4,6 +4,7 @@ import { partsByArea } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -25,6 +26,8 @@ export function storeData(ownBrand: Brand, row: SettingsRow | null, freeVaries =
     ...partsByArea(brand.design).every,
   };
 }
+
+type StoreData = ReturnType<typeof storeData>;
 
 async function readStore(storefront: StoreContext) {
   const { supabase, tenantId } = storefront;
@@ -54,10 +57,13 @@ async function readOpening({ supabase, tenantId }: StoreContext): Promise<Openin
 async function readCategories({ supabase, tenantId }: StoreContext) {
   const answer = await supabase
     .from('categories')
-    .select('id, name, translations')
+    .select('id, name, translations, page_slugs')
     .eq('tenant_id', tenantId)
     .order('name');
-  return dataOf(answer).map((category) => translatedRow(category));
+  return dataOf(answer).map((category) => {
+    const { id, name } = translatedRow(category);
+    return { id, name, slug: slugOf(category) };
+  });
 }
 
 /** Translations of option and filter values; empty in the language of the products. */
@@ -65,6 +71,14 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
   if (language === defaultLanguage) return {};
   const answer = await supabase.rpc('shown_words', { p_tenant_id: tenantId, p_language: language });
   return Object.fromEntries(dataOf(answer).map(({ value, shown }) => [value, shown ?? '']));
+}
+
+/** Reads a brand's store data with its settings, or with default ones when the backend fails. */
+export function readStoreData(storefront: StoreContext): Promise<StoreData> {
+  storefront.tag('settings', 'zones');
+  return storefront
+    .cached('root:settings', ['settings', 'zones'], () => readStore(storefront))
+    .catch(() => storeData(storefront.brand, null));
 }
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
@@ -80,9 +94,9 @@ export async function loadRoot(storefront: StoreContext) {
     ownProviders,
     sendsMail,
   } = storefront;
-  storefront.tag('settings', 'zones', 'categories');
+  storefront.tag('categories');
   const [store, categories, words, opening] = await Promise.allSettled([
-    storefront.cached('root:settings', ['settings', 'zones'], () => readStore(storefront)),
+    readStoreData(storefront),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
     // Not tagged with products: entries expire each minute anyway, and a new word is no reason to read all
     // products' words after each change.

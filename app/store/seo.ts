@@ -27,6 +27,8 @@ type PageMeta = {
   keywords?: string[];
   /** Path and query of the canonical URL, without its language; by default the page's path. */
   path?: string;
+  /** The same in a language, where it is not the same in each. */
+  pathIn?: (language: Language) => string;
   /** Path or URL of the preview picture for shared links; by default the brand's. */
   image?: string;
   type?: 'website' | 'article' | 'product';
@@ -66,12 +68,12 @@ function sharePicture(image: string | undefined, brandId: string): string {
 }
 
 /** Links to the page in each language; other readers get the default language. */
-function alternates(place: StorePlace, path: string): MetaDescriptor[] {
+function alternates(place: StorePlace, pathIn: (language: Language) => string): MetaDescriptor[] {
   const link = (hrefLang: string, language: Language) => ({
     tagName: 'link' as const,
     rel: 'alternate',
     hrefLang,
-    href: absoluteUrl({ ...place, language }, path),
+    href: absoluteUrl({ ...place, language }, pathIn(language)),
   });
   return [...languages.map((language) => link(language, language)), link('x-default', defaultLanguage)];
 }
@@ -108,7 +110,9 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
     keywords.length > 0 && { name: 'keywords', content: keywords.join(', ') },
     hidden && { name: 'robots', content: 'noindex' },
     !hidden && { tagName: 'link', rel: 'canonical', href: url },
-    ...(root && !root.brand.onlyLanguage && !hidden && isCanonical ? alternates(root, path) : []),
+    ...(root && !root.brand.onlyLanguage && !hidden && isCanonical
+      ? alternates(root, page.pathIn ?? (() => path))
+      : []),
     { property: 'og:site_name', content: root?.brand.name ?? defaultBrandName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

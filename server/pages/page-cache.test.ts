@@ -174,7 +174,17 @@ describe('the page cache', () => {
     expect([await underWay, await asked]).toEqual(['v2', 'v3']);
   });
 
-  it('stores only pages with status 200, and serves the last good one while the backend is down', async () => {
+  it('stores a permanent redirect until what it read changes', async () => {
+    const { cache } = makeCache();
+    const render = vi.fn(async () => rendered('', ['t/product:1'], 301));
+    for (let times = 0; times < 3; times += 1) expect((await cache.get('former', render)).status).toBe(301);
+    expect(render).toHaveBeenCalledTimes(1);
+    render.mockImplementation(async () => rendered('it is here again', ['t/product:1']));
+    cache.invalidate(['t/product:1']);
+    await expect.poll(async () => (await cache.get('former', render)).status).toBe(200);
+  });
+
+  it('stores no missing or failed page, and serves the last good one while the backend is down', async () => {
     const { cache, pass } = makeCache();
     await cache.get('missing', async () => rendered('not found', [], 404));
     expect(cache.size.pages).toBe(0);

@@ -23,6 +23,8 @@ const SETTLED = 10_000;
 /** Delay of the first retry after a failed refresh, in milliseconds; doubles up to the maximum. */
 const FIRST_RETRY = 1_000;
 const MAX_RETRY = 30_000;
+/** Statuses of stored pages: besides pages themselves, redirects from their former addresses. */
+const STORED_STATUSES: readonly number[] = [200, 301];
 /** Matches every tag of a store. */
 const ANYTHING = '*';
 
@@ -210,7 +212,7 @@ export class PageCache {
 
   private store(key: string, page: Page, render: () => Promise<Rendered>, startedAt: number): Page {
     const previous = this.entries.peek(key);
-    if (page.status !== 200) {
+    if (!STORED_STATUSES.includes(page.status)) {
       if (page.status < 500) this.entries.delete(key);
       else if (previous) this.retryLater(key);
       return page.status >= 500 && previous ? previous.page : page;

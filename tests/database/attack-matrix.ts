@@ -89,7 +89,7 @@ export const tableRules: Record<string, TableRules> = {
     staff: {
       insert: true,
       delete: true,
-      update: ['name', 'description', 'image', 'translations', ...touched],
+      update: ['name', 'description', 'image', 'slug', 'old_paths', 'page_slugs', 'translations', ...touched],
     },
   },
   assignments: {},
@@ -261,7 +261,7 @@ export const tableRules: Record<string, TableRules> = {
           'gender',
           'attributes',
         ],
-        ...['tags', 'seo_title', 'seo_description', 'old_paths'],
+        ...['tags', 'seo_title', 'seo_description', 'slug', 'page_slugs', 'old_paths'],
         ...['min_price', 'max_price', 'types', 'sizes', 'colors', 'materials', 'genders', 'on_sale'],
         ...['search', 'search_text', ...touched],
       ],
@@ -273,6 +273,7 @@ export const tableRules: Record<string, TableRules> = {
   },
   profile_phones: { own: 't.user_id = $1', owner: { insert: true, delete: true, update: ['phone'] } },
   redirects: {},
+  slugs: {},
   order_drafts: {},
   pay_links: {},
   pay_link_messages: {},
@@ -690,7 +691,12 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   reject_transfer: refused(({ transferId }) => `reject_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
-  redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
+  find_page: open(
+    ({ store }) => `(select id as result from find_page(${quoted(store.tenantId)}, 'product', 'hoodie'))`,
+  ),
+  redirected_page: open(
+    ({ store }) => `(select id as result from redirected_page(${quoted(store.tenantId)}, '/products/lamp'))`,
+  ),
   morning: nothing(
     ({ store }) => `(select count(*) > 0 as result from morning(array[${quoted(store.tenantId)}]))`,
   ),

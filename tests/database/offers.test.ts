@@ -177,9 +177,14 @@ describe('an automatic offer', () => {
     const first = await makePerson(db, store.tenantId);
     const { offer_total, total } = await quote(lines, { customer: { user_id: first.id } }, admin.identity);
     expect(offer_total).toBe(25);
-    const placed = await admin.value<PlacedOrder>('select to_jsonb(place_order_for($1::text::jsonb)) as value', [
-      JSON.stringify(orderOf(store, { lines, channel: 'phone', customer: { user_id: first.id }, expected_total: total })),
-    ]);
+    const placed = await admin.value<PlacedOrder>(
+      'select to_jsonb(place_order_for($1::text::jsonb)) as value',
+      [
+        JSON.stringify(
+          orderOf(store, { lines, channel: 'phone', customer: { user_id: first.id }, expected_total: total }),
+        ),
+      ],
+    );
     expect(placed.discount_total).toBe(25);
     await expect(quote(lines, { customer: known })).rejects.toThrow();
   });

@@ -6,7 +6,10 @@ import { call } from './store.ts';
 storeForEachTest();
 
 const leadsTo = (path: string, identity = shopper.identity) =>
-  call<string | null>(db, identity, 'select redirected_product($1, $2) as value', [store.tenantId, path]);
+  call<string | null>(db, identity, 'select (select id from redirected_page($1, $2)) as value', [
+    store.tenantId,
+    path,
+  ]);
 const paths = async (id: string) => {
   const [row] = await db.owner<{ old_paths: string[] }[]>`select old_paths from products where id = ${id}`;
   return row?.old_paths;
@@ -58,7 +61,10 @@ describe('an old URL', () => {
     });
     expect(await paths(store.mugId)).toEqual([]);
     expect(
-      await shopper.value('select redirected_product($1, $2) as value', ['elsewhere', '/products/lamp']),
+      await shopper.value('select (select id from redirected_page($1, $2)) as value', [
+        'elsewhere',
+        '/products/lamp',
+      ]),
     ).toBeNull();
     await setPaths(store.hoodieId, []);
     await setPaths(store.mugId, ['/products/lamp']);

@@ -314,7 +314,7 @@ test.describe('filters with JavaScript', () => {
     await expect(main.getByText('No product goes by “zzqqxx”.', { exact: false })).toBeVisible();
     await expect(main.getByRole('link', { name: 'See all products' })).toHaveAttribute('href', '/shop');
     await main.getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`${category}$`));
+    await expect(page).toHaveURL(/\/category\/[a-z-]+$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   });
 });

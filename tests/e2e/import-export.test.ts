@@ -115,8 +115,8 @@ test('staff dry-run a Shopify export, import it, see a product with its variants
   await expect(latest).toContainText('3 added');
   await latest.getByRole('button', { name: /^Undo the change of/ }).click();
   await seeToast(page, 'Undone');
-  watch.allow(/status of 404|answer 404/);
-  expect(await visit(BRAND, `/product/${added.id}`, shopper)).toBe(404);
+  watch.allow(/status of 410|answer 410/);
+  expect(await visit(BRAND, `/product/${added.id}`, shopper)).toBe(410);
 });
 
 test('staff match the columns of an unknown file once, choose its encoding, and see what cannot be imported', async ({

@@ -25,12 +25,7 @@ async function ownGoods(store: StoreProcess) {
   return { category, game };
 }
 
-test('staff make an offer from parts and read it in words', async ({
-  store,
-  page,
-  visitAs,
-  keepPicture,
-}) => {
+test('staff make an offer from parts and read it in words', async ({ store, page, visitAs, keepPicture }) => {
   const { category } = await ownGoods(store);
   await visitAs(await hire(store, tenant_id, 'admin'), tenant_id, '/admin/content?tab=offers');
   await page.getByRole('button', { name: 'New offer' }).click();

@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
   test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
 
   test('a card with options links to its product’s page', async ({ page, store, visit }) => {
-    const { id, name } = await stockVariants(
+    const { name } = await stockVariants(
       store,
       'inkthread',
       'Hoodie without script',
@@ -193,6 +193,6 @@ test.describe('without JavaScript', () => {
     await visit('inkthread', shelf(name));
     await expect(quickAdd(page, name)).toBeDisabled();
     await page.getByRole('article').getByRole('link', { name }).click();
-    await expect(page).toHaveURL(new RegExp(`/product/${id}$`));
+    await expect(page).toHaveURL(/\/product\/hoodie-without-script[^/]*$/);
   });
 });

@@ -3,6 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { typedPaths } from '../products/model/product-form.ts';
 import { type TranslatedName, translatedValues, translationsColumn } from '../ui/edit/translated-texts.ts';
 import { assertRowChanged } from '../ui/error-message.ts';
 import { searchPattern } from '../ui/list/search-pattern.ts';
@@ -16,7 +17,8 @@ import {
   throwIfRefused,
 } from './category-rules.ts';
 
-const columns = 'id, name, description, image, translations, version, created_at';
+const columns =
+  'id, name, description, image, slug, page_slugs, old_paths, translations, version, created_at';
 
 /** Reads a store's categories, sorted by name. @throws BackendError */
 export async function readListedCategories(tenantId = pageTenant()) {
@@ -33,16 +35,29 @@ export type ListedCategory = Awaited<ReturnType<typeof readListedCategories>>[nu
 /** Translated texts of a category. */
 export const categoryTexts = ['name', 'description'] as const;
 
-/** Form values of a category; `image` is '' or a public address. */
-export type CategoryEntry = { name: string; description: string; image: string } & Record<
-  TranslatedName<(typeof categoryTexts)[number]>,
-  string
->;
+/** Texts of its form that a language may have of its own. */
+export const translatedFields = [...categoryTexts, 'slug'] as const;
+
+/** Form values of a category; `image` is '' or a public address, `old_paths` has one per line. */
+export type CategoryEntry = {
+  name: string;
+  description: string;
+  image: string;
+  slug: string;
+  old_paths: string;
+} & Record<TranslatedName<(typeof translatedFields)[number]>, string>;
 
 /** Returns the form values of a category; empty for a new one. */
 export function categoryFormValues(category: ListedCategory | null): CategoryEntry {
-  const { name = '', description, image = '', translations } = category ?? {};
-  return { ...translatedValues(categoryTexts, translations), name, description: description ?? '', image };
+  const { name = '', description, image = '', slug, old_paths = [], translations } = category ?? {};
+  return {
+    ...translatedValues(translatedFields, translations),
+    name,
+    description: description ?? '',
+    image,
+    slug: slug ?? '',
+    old_paths: old_paths.join('\n'),
+  };
 }
 
 async function findIdsByName(name: string): Promise<Lookup<string[]>> {
@@ -82,7 +97,9 @@ export function categoryColumns(entry: CategoryEntry, stored: ListedCategory | n
     name: entry.name.trim(),
     description: entry.description.trim() || null,
     image: entry.image || null,
-    translations: translationsColumn(categoryTexts, entry, stored?.translations),
+    slug: entry.slug.trim() || null,
+    old_paths: typedPaths(entry.old_paths),
+    translations: translationsColumn(translatedFields, entry, stored?.translations),
   };
 }
 

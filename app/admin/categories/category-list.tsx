@@ -4,33 +4,43 @@ import { z } from 'zod';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminCategoriesTexts } from '#app/i18n/texts/admin-categories.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
+import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { fields, text } from '#app/product/parse-values.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { picturePreview } from '../ui/edit/picture-field.tsx';
 import { withTranslations } from '../ui/edit/translated-texts.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { columnsOf } from '../ui/list/features.ts';
 import { RowPicture } from '../ui/list/table-parts.tsx';
-import { PictureInput, TranslatedInput } from '../ui/resource/inputs.tsx';
+import { PictureInput, TextareaInput, TranslatedInput } from '../ui/resource/inputs.tsx';
 import type { Resource } from '../ui/resource/resource.ts';
 import { ResourceList } from '../ui/resource/resource-list.tsx';
 import {
   addCategory,
   type CategoryEntry,
   categoryFormValues,
-  categoryTexts,
   deleteCategory,
   type ListedCategory,
   saveCategory,
+  translatedFields,
 } from './categories-data.ts';
 
 /** Schema of the category form; the name's rules are checked on save. */
 const categoryForm = z.object({
-  ...withTranslations({ name: z.string(), description: z.string() }),
+  ...withTranslations({ name: z.string(), description: z.string(), slug: z.string() }),
   image: z.string(),
+  old_paths: z.string(),
 });
 
 const column = columnsOf<ListedCategory>();
+
+/** The field that a failed save is about: by the refusal of its address, or else the name. */
+function refusedField(error: unknown): 'name' | 'slug' | 'old_paths' {
+  if (!(error instanceof BackendError)) return 'name';
+  if (error.details === 'old_path_taken') return 'old_paths';
+  return error.details === 'slug_taken' || error.details === 'slug_empty' ? 'slug' : 'name';
+}
 
 function useCategories(): Resource<ListedCategory, CategoryEntry> {
   const t = adminCategoriesTexts();
@@ -81,10 +91,16 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
       form: {
         schema: categoryForm,
         values: categoryFormValues,
-        translated: categoryTexts,
-        labels: { name: t('name'), description: t('description'), image: t('picture') },
+        translated: translatedFields,
+        labels: {
+          name: t('name'),
+          description: t('description'),
+          image: t('picture'),
+          slug: t('slug'),
+          old_paths: t('oldPaths'),
+        },
         formatField: (field, value) => (field === 'image' ? picturePreview(value) : undefined),
-        fields: () => (
+        fields: (_, { row }) => (
           <>
             <TranslatedInput name="name" maxLength={120} />
             <TranslatedInput name="description" optional rows={4} maxLength={5000} />
@@ -96,6 +112,22 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
               bucket="website-images"
               folder={`category-images/${pageTenant()}`}
             />
+            <TranslatedInput
+              name="slug"
+              hint={t('slugHint')}
+              optional
+              madeOfOthers
+              maxLength={80}
+              placeholderIn={(language) => text(fields(row?.page_slugs)[language])}
+            />
+            <TextareaInput
+              name="old_paths"
+              hint={t('oldPathsHint')}
+              optional
+              rows={2}
+              dir="ltr"
+              autoComplete="off"
+            />
           </>
         ),
         write: (entry, base) => (base ? saveCategory(base, entry) : addCategory(entry)),
@@ -103,7 +135,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
         save: () => t('save'),
         saved: ({ name }) => tAdmin('saved', { name: toastName(name.trim()) }),
         failed: (error, form) => {
-          form.setError('name', { message: errorMessage(error) }, { shouldFocus: true });
+          form.setError(refusedField(error), { message: errorMessage(error) }, { shouldFocus: true });
           return '';
         },
       },

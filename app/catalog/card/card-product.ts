@@ -28,6 +28,7 @@ export function cardProduct(
   const colors = flags.colors ? optionList(product.color) : [];
   return {
     id: product.id,
+    slug: product.slug,
     version: product.version,
     name: product.name,
     price,

@@ -39,7 +39,7 @@ export function ProductCard(props: ProductCardProps) {
   const { card: layout } = useRootData();
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;
-  const page = href('/product/:id', { id: product.id }) + variantQuery(product.variantId);
+  const page = href('/product/:id', { id: product.slug }) + variantQuery(product.variantId);
   const morphing = useViewTransitionState(page) && morph;
   return (
     <article

@@ -12,7 +12,7 @@ export function readCategories(store: StoreContext): Promise<Category[]> {
   return store.cached('catalog:categories', ['categories'], async () => {
     const answer = await store.supabase
       .from('categories')
-      .select('id, name, description, image, created_at, translations')
+      .select('id, name, description, image, created_at, translations, page_slugs')
       .eq('tenant_id', store.tenantId);
     const rows = dataOf(answer, 'Failed to fetch categories');
     return rows

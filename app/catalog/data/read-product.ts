@@ -1,3 +1,5 @@
+import type { Language } from '#app/i18n/languages.ts';
+import { slugsOf } from '#app/i18n/page-slugs.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -18,6 +20,8 @@ import { readFeatured } from './read-products.ts';
 /** A product with related products, variants, attributes and reviews. */
 interface ProductWithRelated {
   product: Product;
+  /** The slugs of its page by language. */
+  slugs: Record<Language, string>;
   /** Alternative texts by picture URL; undescribed pictures are missing. */
   alts: Record<string, string>;
   /** Attributes shown on the product's page. */
@@ -32,7 +36,7 @@ const mostRelated = 4;
 const mostReviews = 24;
 
 const columns =
-  `id, tenant_id, ${shownColumns}, image_alts, category_id, attributes, rating, review_count, created_at, updated_at, version, translations` as const;
+  `id, tenant_id, ${shownColumns}, image_alts, category_id, attributes, rating, review_count, created_at, updated_at, version, translations, page_slugs` as const;
 
 /**
  * Reads a product with related data in one request; null when the store has no such product or the id is invalid.
@@ -49,7 +53,7 @@ export async function readProduct(
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, related:products(${cardColumns})), ${weighedColumns}, reviews(${reviewColumns})`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, page_slugs, related:products(${cardColumns})), ${weighedColumns}, reviews(${reviewColumns})`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)
@@ -79,7 +83,7 @@ export async function readProduct(
   const related = await withFeatured(store, id, neighbours);
   store.tag(...related.map((shown) => `card:${shown.id}` as const));
   const facts = attributes.filter(({ id, on_page }) => on_page && product.attributes[id] !== undefined);
-  return { product, alts, facts, variants: weighedVariants(row), related, reviews };
+  return { product, slugs: slugsOf(row), alts, facts, variants: weighedVariants(row), related, reviews };
 }
 
 /** Reads a product's row with its options and variants; null when the store has no such product. */
@@ -90,7 +94,7 @@ export async function readProductRow(store: StoreContext, requestedId: string) {
   const answer = await store.supabase
     .from('products')
     .select(
-      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations), ${variantColumns}`,
+      `${columns}, category:categories(id, name, description, image, created_at, tenant_id, translations, page_slugs), ${variantColumns}`,
     )
     .eq('tenant_id', store.tenantId)
     .eq('id', id)

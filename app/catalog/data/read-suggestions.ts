@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { slugOf } from '#app/i18n/page-slugs.ts';
 import { translationOf } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -15,8 +16,15 @@ function scriptOf(term: string): Language | undefined {
   return /\p{Script=Arabic}/u.test(letter) ? 'ar' : 'en';
 }
 
-/** Suggests categories, then products, for a partial search term, with names in the script that was typed. */
-export async function readSuggestions(store: StoreContext, term: string): Promise<Suggestions> {
+/**
+ * Suggests categories, then products, for a partial search term.
+ * @param language of the names; by default the one whose script was typed
+ */
+export async function readSuggestions(
+  store: StoreContext,
+  term: string,
+  language: Language = scriptOf(term) ?? pageLanguage(),
+): Promise<Suggestions> {
   store.tag('listing', 'categories');
   const answer = await store.supabase.rpc('search_suggestions', {
     p_tenant_id: store.tenantId,
@@ -24,12 +32,12 @@ export async function readSuggestions(store: StoreContext, term: string): Promis
     p_limit: mostProducts,
   });
   const rows = dataOf(answer, 'Failed to fetch products');
-  const language = scriptOf(term) ?? pageLanguage();
   return {
     corrected: rows.find((row) => row.corrected)?.corrected ?? '',
     entries: rows.map((row) => ({
       kind: row.kind === 'category' ? 'category' : 'product',
       id: row.id,
+      slug: slugOf(row),
       label: String(translationOf(row.translations, language).name || row.label),
       image: addressList(row.image)[0] ?? '',
       price: row.price,

@@ -38,9 +38,9 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
         <>
           <p className="pt-6 pb-2">{t('tryInstead')}</p>
           <ul className="flex flex-wrap gap-2 in-[.text-center]:justify-center">
-            {categories.slice(0, 6).map(({ id, name }) => (
+            {categories.slice(0, 6).map(({ id, slug, name }) => (
               <li key={id}>
-                <Link to={href('/category/:id', { id })} className={buttonClasses('outline', 'small')}>
+                <Link to={href('/category/:id', { id: slug })} className={buttonClasses('outline', 'small')}>
                   {name}
                 </Link>
               </li>

@@ -60,7 +60,7 @@ export function ProductDetails({ product, facts: attributes }: ProductDetailsPro
               <dt className="text-ink-soft">{fieldName('category')}</dt>
               <dd>
                 <Link
-                  to={href('/category/:id', { id: product.category_id })}
+                  to={href('/category/:id', { id: product.category.slug || product.category_id })}
                   className="text-link underline underline-offset-4"
                 >
                   {product.category.name}

@@ -76,40 +76,52 @@ describe('structured data', () => {
     expect(data.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
-  it('a product with variants lists an offer for each, with its price, stock, SKU and URL', () => {
+  it('a product in variants is a group of products, each with its options, price, stock, SKU and URL', () => {
     const sizes = {
       ...row,
-      product_options: [{ position: 1, kind: 'size', name: 'Size', values: ['S', 'M', 'L'] }],
+      product_options: [
+        { position: 1, kind: 'size', name: 'Size', values: ['S', 'M', 'L'] },
+        { position: 2, name: 'Fit', values: ['Wide'] },
+      ],
       product_variants: [
         { id: 's', option1: 'S', stock: 0, price: 90 },
-        { id: 'm', option1: 'M', stock: 2, sku: 'HOOD-M' },
+        { id: 'm', option1: 'M', option2: 'Wide', stock: 2, sku: 'HOOD-M', image: '/m.webp' },
         { id: 'l', option1: 'L', stock: 3, price: 480 },
       ],
     };
-    const { offers } = productData({
-      ...page,
-      product: normaliseProduct(sizes),
-      variants: variantsOf(sizes),
-    });
-    expect(offers).toMatchObject({
-      '@type': 'AggregateOffer',
-      lowPrice: '450.50',
-      highPrice: '480.00',
-      offerCount: 3,
-      priceCurrency: 'EGP',
-      offers: [
-        { name: 'S', price: '90.00', availability: 'https://schema.org/OutOfStock' },
+    const data = productData({ ...page, product: normaliseProduct(sizes), variants: variantsOf(sizes) });
+    expect(data).toMatchObject({
+      '@type': 'ProductGroup',
+      productGroupID: 'p1',
+      variesBy: ['https://schema.org/size'],
+      hasVariant: [
         {
-          '@type': 'Offer',
-          name: 'M',
-          sku: 'HOOD-M',
-          price: '450.50',
-          availability: 'https://schema.org/InStock',
-          url: 'https://inkthread.example/product/p1?variant=m',
+          sku: 's',
+          size: 'S',
+          image: 'https://inkthread.example/a.webp',
+          offers: { price: '90.00', availability: 'https://schema.org/OutOfStock' },
         },
-        { name: 'L', sku: 'l', price: '480.00', availability: 'https://schema.org/InStock' },
+        {
+          '@type': 'Product',
+          name: 'Block hoodie – M – Wide',
+          sku: 'HOOD-M',
+          size: 'M',
+          additionalProperty: [{ '@type': 'PropertyValue', name: 'Fit', value: 'Wide' }],
+          image: 'https://inkthread.example/m.webp',
+          offers: {
+            '@type': 'Offer',
+            price: '450.50',
+            priceCurrency: 'EGP',
+            availability: 'https://schema.org/InStock',
+            url: 'https://inkthread.example/product/p1?variant=m',
+            hasMerchantReturnPolicy: { merchantReturnDays: 14 },
+            shippingDetails: { shippingRate: { value: 30 } },
+          },
+        },
+        { sku: 'l', size: 'L', offers: { price: '480.00', availability: 'https://schema.org/InStock' } },
       ],
     });
+    expect(data).not.toHaveProperty('offers');
   });
 
   it('a variant has its own URL on a host shared by all stores', () => {
@@ -129,8 +141,8 @@ describe('structured data', () => {
       product: normaliseProduct(sizes),
       variants: variantsOf(sizes),
     });
-    const { offers } = data as { offers: { offers: { url: string }[] } };
-    expect(offers.offers.map(({ url }) => new URL(url).search)).toEqual([
+    const { hasVariant } = data as { hasVariant: { offers: { url: string } }[] };
+    expect(hasVariant.map(({ offers }) => new URL(offers.url).search)).toEqual([
       `?variant=m&tenant=${place.tenantId}`,
       `?variant=l&tenant=${place.tenantId}`,
     ]);

@@ -1,8 +1,9 @@
 import type { Brand } from '#app/brands/brand.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import type { Product } from '#app/product/product.ts';
+import { otherName } from '#app/product/product-options.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
-import { buyable, type Variant } from '#app/product/variants.ts';
+import { keysOf, type Variant } from '#app/product/variants.ts';
 import { generalDelivery } from '#app/shipping/general-delivery.ts';
 import type { PublicSettings } from '#app/store/public-settings.ts';
 
@@ -22,60 +23,96 @@ interface PageOfProduct {
   returns: Pick<PublicSettings['returns'], 'returnDays'>;
 }
 
-/** schema.org Product with its offers and, if there are reviews, its rating. */
-export function productData({
-  product,
-  variants,
-  brand,
-  place,
-  path,
-  rated,
-  shipping,
-  returns,
-}: PageOfProduct): Data {
-  const addressOf = (variantId?: string) => absoluteUrl(place, path + variantQuery(variantId));
-  const url = addressOf();
-  return {
-    '@type': 'Product',
-    '@id': `${url}#product`,
+/** The properties by which Google lets variants vary, by kind of option. */
+const variedBy = { color: 'color', size: 'size' } as const;
+
+/**
+ * schema.org Product with its offer or, if it is sold in variants, ProductGroup with a Product for each
+ * (https://developers.google.com/search/docs/appearance/structured-data/product-variants).
+ */
+export function productData(page: PageOfProduct): Data {
+  const { product, variants, brand, place, path, rated } = page;
+  const url = absoluteUrl(place, path);
+  const pictureOf = (image: string) => new URL(image, place.origin).href;
+  const described = {
     name: product.name,
     description: product.description || product.name,
-    sku: (variants.length === 1 && variants[0]?.sku) || product.id,
     url,
-    image: product.images.map((image) => new URL(image, place.origin).href),
+    image: product.images.map(pictureOf),
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
-    offers: offersOf({ product, variants, brand, shipping, returns }, addressOf),
-    ...(rated &&
-      product.rating !== null &&
-      product.review_count > 0 && {
-        aggregateRating: {
-          '@type': 'AggregateRating',
-          ratingValue: product.rating.toFixed(1),
-          reviewCount: product.review_count,
-          bestRating: 5,
-          worstRating: 1,
-        },
-      }),
+    ...(rated && ratingOf(product)),
+  };
+  const [only] = variants;
+  if (variants.length < 2) {
+    return {
+      '@type': 'Product',
+      '@id': `${url}#product`,
+      ...described,
+      sku: only?.sku || product.id,
+      offers: offerOf(page, only?.price ?? product.price, product.stock, url),
+    };
+  }
+  const kinds = (['color', 'size'] as const).filter((kind) => variants.some(({ options }) => options[kind]));
+  return {
+    '@type': 'ProductGroup',
+    '@id': `${url}#product`,
+    productGroupID: product.id,
+    ...described,
+    ...(kinds.length > 0 && { variesBy: kinds.map((kind) => `https://schema.org/${variedBy[kind]}`) }),
+    hasVariant: variants.map((variant) => {
+      const address = absoluteUrl(place, path + variantQuery(variant.id));
+      const { color, size } = variant.options;
+      const others = keysOf(variant.options).filter((key) => key !== 'color' && key !== 'size');
+      const image = variant.image || product.images[0];
+      return {
+        '@type': 'Product',
+        sku: variant.sku || variant.id,
+        name: [product.name, ...keysOf(variant.options).map((key) => variant.options[key])].join(' – '),
+        ...(color && { color }),
+        ...(size && { size }),
+        ...(others.length > 0 && {
+          additionalProperty: others.map((key) => ({
+            '@type': 'PropertyValue',
+            name: otherName(key) ?? key,
+            value: variant.options[key],
+          })),
+        }),
+        ...(image && { image: pictureOf(image) }),
+        offers: offerOf(page, variant.price ?? product.price, variant.stock, address),
+      };
+    }),
   };
 }
 
-/** One Offer, or an AggregateOffer with an Offer for each variant. */
-function offersOf(
-  {
-    product,
-    variants,
-    brand,
-    shipping,
-    returns,
-  }: Pick<PageOfProduct, 'product' | 'variants' | 'brand' | 'shipping' | 'returns'>,
-  /** URL of the product's page, or of one of its variants. */
-  addressOf: (variantId?: string) => string,
+/** The average of the reviews, which Google wants only where there are some. */
+function ratingOf({ rating, review_count }: Product): Data | undefined {
+  if (rating === null || review_count === 0) return undefined;
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: rating.toFixed(1),
+      reviewCount: review_count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+  };
+}
+
+/** An Offer with its price in pounds, and the store's delivery and returns. */
+function offerOf(
+  { brand, shipping, returns }: PageOfProduct,
+  price: number,
+  stock: number,
+  url: string,
 ): Data {
-  const url = addressOf();
-  const common = {
+  return {
+    '@type': 'Offer',
+    url,
+    price: price.toFixed(2),
     priceCurrency: brand.currency,
+    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', name: brand.name },
     hasMerchantReturnPolicy: {
@@ -84,34 +121,7 @@ function offersOf(
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
       merchantReturnDays: returns.returnDays,
     },
-  };
-  const offer = (price: number, stock: number) => ({
-    price: price.toFixed(2),
-    availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
-  });
-  if (variants.length < 2) {
-    const price = variants[0]?.price ?? product.price;
-    const shippingDetails = deliveryOf(price, brand.currency, shipping);
-    return { '@type': 'Offer', url, ...offer(price, product.stock), ...common, shippingDetails };
-  }
-  const prices = buyable(variants).map(({ price }) => price ?? product.price);
-  return {
-    '@type': 'AggregateOffer',
-    url,
-    lowPrice: Math.min(...prices).toFixed(2),
-    highPrice: Math.max(...prices).toFixed(2),
-    offerCount: variants.length,
-    availability: offer(0, product.stock).availability,
-    ...common,
-    shippingDetails: deliveryOf(Math.min(...prices), brand.currency, shipping),
-    offers: variants.map(({ id, sku, options, price, stock }) => ({
-      '@type': 'Offer',
-      name: Object.values(options).filter(Boolean).join(' / '),
-      sku: sku || id,
-      url: addressOf(id),
-      priceCurrency: brand.currency,
-      ...offer(price ?? product.price, stock),
-    })),
+    shippingDetails: deliveryOf(price, brand.currency, shipping),
   };
 }
 

@@ -12,7 +12,7 @@ import { useSuggestions } from './use-suggestions.ts';
 const row =
   'flex min-h-14 items-center gap-3 rounded-field px-2 py-1.5 hover:bg-sunken aria-selected:bg-tint aria-selected:text-on-tint';
 
-function addressOf({ kind, id }: Suggestion): string {
+function addressOf({ kind, slug: id }: Suggestion): string {
   return kind === 'category' ? href('/category/:id', { id }) : href('/product/:id', { id });
 }
 

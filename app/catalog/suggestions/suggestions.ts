@@ -3,6 +3,8 @@ import { cleanSearch } from '#app/lib/typed-text.ts';
 export interface Suggestion {
   kind: 'category' | 'product';
   id: string;
+  /** Names it in the address of its page. */
+  slug: string;
   label: string;
   image: string;
   price: number | null;

@@ -30,7 +30,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
         <span>
           <span className="font-display italic">{t('plate', { n: number })}</span>{' '}
           <Link
-            to={href('/product/:id', { id: product.id })}
+            to={href('/product/:id', { id: product.slug })}
             className="underline decoration-line-strong underline-offset-4 hover:decoration-ink"
           >
             <ProductName name={product.name} />
@@ -82,10 +82,10 @@ export default function CatalogueHero({ home }: { home: HomeData }) {
           <nav aria-label={t('index')}>
             <p className="border-ink border-b pb-2 font-display italic">{t('index')}</p>
             <ol>
-              {home.categories.slice(0, 7).map(({ id, name }, place) => (
+              {home.categories.slice(0, 7).map(({ id, slug, name }, place) => (
                 <li key={id} className="border-b">
                   <Link
-                    to={href('/category/:id', { id })}
+                    to={href('/category/:id', { id: slug })}
                     className="flex min-h-12 items-baseline gap-4 py-2.5 hover:text-link"
                   >
                     <span className="w-6 text-ink-soft text-sm tabular-nums">{place + 1}</span>

@@ -54,7 +54,7 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
                 </div>
                 <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
                   <Link
-                    to={href('/product/:id', { id: product.id })}
+                    to={href('/product/:id', { id: product.slug })}
                     className="stretched-link py-0.5 font-bold text-sm uppercase"
                   >
                     {product.name}

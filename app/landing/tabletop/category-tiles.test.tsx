@@ -8,6 +8,7 @@ import { readLanding } from './read-landing.ts';
 
 const categories = ['Party', 'Family', 'Strategy', 'Co-op', 'Duels', 'Solo', 'Legacy'].map((name, at) => ({
   id: `c${at}`,
+  slug: `c${at}`,
   name,
   description: '',
   image: '',

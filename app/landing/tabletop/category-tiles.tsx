@@ -12,7 +12,7 @@ const mostTiles = 5;
 const tile =
   'group relative isolate flex min-h-56 flex-col justify-end overflow-hidden rounded-card p-5 shadow-card md:min-h-72';
 
-function CategoryTile({ category: { id, name, image } }: { category: Category }) {
+function CategoryTile({ category: { slug, name, image } }: { category: Category }) {
   const t = landingTexts();
   return (
     <article className={`${tile} dark-ground bg-page text-ink`}>
@@ -28,7 +28,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
       />
       <h3 className="display text-heading">{name}</h3>
       <Link
-        to={href('/category/:id', { id })}
+        to={href('/category/:id', { id: slug })}
         className="stretched-link inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 group-hover:underline"
       >
         {t('viewCategory')}

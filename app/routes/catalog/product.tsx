@@ -1,9 +1,9 @@
-import { data, href, redirect, useLocation } from 'react-router';
+import { href, redirect, useLocation } from 'react-router';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { Stars } from '#app/catalog/card/stars.tsx';
+import { findPage, isOtherSpelling, missingPage } from '#app/catalog/data/find-page.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
-import { redirectFrom } from '#app/catalog/data/redirect-from.ts';
 import { BuyBox } from '#app/catalog/product-page/buy-box.tsx';
 import { CustomizeLink } from '#app/catalog/product-page/customize-link.tsx';
 import { DeliverySummary } from '#app/catalog/product-page/delivery-summary.tsx';
@@ -22,6 +22,7 @@ import { productTexts } from '#app/i18n/texts/product.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
+import { rowIdOf } from '#app/lib/row-id.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
@@ -31,6 +32,7 @@ import { swatchBackground } from '#app/product/swatch-color.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { variantParameter, variantQuery } from '#app/product/variant-address.ts';
 import { productForChoice, type Variant } from '#app/product/variants.ts';
+import { readStoreData } from '#app/store/load-root.ts';
 import { describedBy, pageMeta } from '#app/store/seo.ts';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -42,26 +44,36 @@ export const handle = { query: [variantParameter] } satisfies RouteHandle;
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const productData = await readProduct(store, params.id);
-  if (!productData) throw (await redirectFrom(store, url)) ?? data(null, { status: 404 });
-  const { product } = productData;
+  const id = rowIdOf(params.id) ?? (await findPage(store, 'product', params.id))?.id;
+  const page = id ? await readProduct(store, id) : null;
+  if (!page) throw await missingPage(store, url, 'product', params.id);
+  const { product, variants } = page;
   const variantId = url.searchParams.get(variantParameter);
-  const start = productData.variants.find(({ id }) => id === variantId);
-  const page = href('/product/:id', { id: product.id }) + variantQuery(start?.id);
-  if (params.id !== product.id) throw redirect(page, 301);
+  const start = variants.find(({ id }) => id === variantId);
+  const path = href('/product/:id', { id: product.slug });
+  const canonical = path + variantQuery(start?.id);
+  if (isOtherSpelling(url, params.id, path)) throw redirect(canonical, 301);
   // Unknown variants redirect to the product's canonical page.
-  if (variantId !== null && !start) throw redirect(page);
+  if (variantId !== null && !start) throw redirect(canonical);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
   const layout = partsByArea(store.brand.design).page.product;
   const swatchesByColor = Object.fromEntries(swatches);
-  return { ...productData, start, garment: garmentOf(product), swatches: swatchesByColor, layout };
+  // Made here, so that browsers need no code for it.
+  const { brand, settings } = await readStoreData(store);
+  const { features, shipping, returns } = settings;
+  const rated = features.reviews;
+  const jsonLd = [
+    productData({ product, variants, brand, place: store, path, rated, shipping, returns }),
+    breadcrumbData(breadcrumbs(product, shellTexts()), store),
+  ];
+  return { ...page, jsonLd, start, garment: garmentOf(product), swatches: swatchesByColor, layout };
 }
 
 /** Breadcrumbs of a product: home, category or shop, product. */
 function breadcrumbs(product: Product, t: ReturnType<typeof shellTexts>): { name: string; path?: string }[] {
-  const { id, name } = product.category;
+  const { slug, name } = product.category;
   const parent = product.category_id
-    ? { name, path: href('/category/:id', { id: id || product.category_id }) }
+    ? { name, path: href('/category/:id', { id: slug || product.category_id }) }
     : { name: t('shop'), path: href('/shop') };
   return [{ name: t('home'), path: href('/') }, parent, { name: product.name }];
 }
@@ -71,30 +83,16 @@ const asSelected = (product: Product, variants: readonly Variant[], start: Varia
   start ? productForChoice(product, variants, start.options) : product;
 
 export function meta(args: Route.MetaArgs) {
-  const { product, variants, start } = args.loaderData;
-  const root = args.matches[0].loaderData;
-  const { brand, settings } = root;
-  const path = href('/product/:id', { id: product.id });
+  const { product, slugs, variants, start, jsonLd } = args.loaderData;
   return pageMeta(args, {
     name: product.name,
     title: product.seo_title,
     description: product.seo_description || describedBy(product.description),
     image: asSelected(product, variants, start).images[0],
     type: 'product',
-    path,
-    jsonLd: [
-      productData({
-        product,
-        variants,
-        brand,
-        place: root,
-        path,
-        rated: settings.features.reviews,
-        shipping: settings.shipping,
-        returns: settings.returns,
-      }),
-      breadcrumbData(breadcrumbs(product, shellTexts()), root),
-    ],
+    path: href('/product/:id', { id: product.slug }),
+    pathIn: (language) => href('/product/:id', { id: slugs[language] }),
+    jsonLd,
   });
 }
 

@@ -162,9 +162,12 @@ begin
       case when v_set -> 'old_paths' <> '[]' then coalesce(p_product.old_paths, '{}')
         || array(select jsonb_array_elements_text(v_set -> 'old_paths')) end));
   end if;
+  if private.slug_of(v_set ->> 'slug') <> '' then
+    v_set := v_set || jsonb_build_object('slug', private.slug_of(v_set ->> 'slug'));
+  end if;
   if v_set ? 'translations' then
-    v_set := v_set || jsonb_build_object('translations',
-      private.merged_translations(coalesce(p_product.translations, '{}'), v_set -> 'translations'));
+    v_set := v_set || jsonb_build_object('translations', private.with_slugs(
+      private.merged_translations(coalesce(p_product.translations, '{}'), v_set -> 'translations')));
   end if;
   return v_set;
 end

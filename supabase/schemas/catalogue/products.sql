@@ -10,6 +10,10 @@ create table public.categories (
   -- One address, or a JSON list as in older rows (docs/product.md, Products).
   image text check (length(image) <= 5000),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
+  -- As in products.
+  slug text check (length(slug) <= 80),
+  page_slugs jsonb not null default '{}',
+  old_paths text[] not null default '{}' check (private.are_texts(old_paths, 50, 500)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -74,6 +78,10 @@ create table public.products (
   -- Title and description for search engines; by default the product's own.
   seo_title text check (length(seo_title) <= 200),
   seo_description text check (length(seo_description) <= 1000),
+  -- The slug that staff chose, in other languages in translations, and the slugs of its page by language, which follow the names by
+  -- default: private.derive_slugs.
+  slug text check (length(slug) <= 80),
+  page_slugs jsonb not null default '{}',
   -- Its paths in a previous store, normalized by private.page_paths; public.redirects leads from them to it.
   old_paths text[] not null default '{}' check (private.are_texts(old_paths, 50, 500)),
   -- Derived: the folded text that the back office searches.
@@ -184,7 +192,7 @@ language sql immutable set search_path = '' as $$
     ('discount', 'number'), ('images', 'addresses'), ('image_alts', 'value'), ('videos', 'addresses'), ('unit', 'text'),
     ('featured', 'value'), ('is_new', 'value'), ('is_active', 'value'), ('restocks', 'value'), ('product_type', 'text'),
     ('material', 'list'), ('brand', 'text'), ('gender', 'list'), ('attributes', 'value'), ('tags', 'value'),
-    ('seo_title', 'text'), ('seo_description', 'text'), ('old_paths', 'value'), ('translations', 'value')
+    ('seo_title', 'text'), ('seo_description', 'text'), ('slug', 'text'), ('old_paths', 'value'), ('translations', 'value')
 $$;
 
 -- A product reduced to the columns that staff fill in and those that identify it.
@@ -373,20 +381,20 @@ $$;
 
 grant select on public.categories to anon, authenticated;
 grant delete on public.categories to authenticated;
-grant insert (id, tenant_id, name, description, image, translations, created_at) on public.categories to authenticated;
-grant update (id, tenant_id, name, description, image, translations) on public.categories to authenticated;
+grant insert (id, tenant_id, name, description, image, slug, old_paths, translations, created_at) on public.categories to authenticated;
+grant update (id, tenant_id, name, description, image, slug, old_paths, translations) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
 -- Size, color and type are included so that writing them raises an explanation of why they stay unchanged.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,
-  image_alts, translations, tags, seo_title, seo_description, old_paths
+  image_alts, translations, tags, seo_title, seo_description, slug, old_paths
 ) on public.products to authenticated;
 grant update (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, image_alts,
-  translations, tags, seo_title, seo_description, old_paths
+  translations, tags, seo_title, seo_description, slug, old_paths
 ) on public.products to authenticated;
 grant execute on function
   private.text_list,

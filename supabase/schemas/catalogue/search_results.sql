@@ -111,7 +111,7 @@ create function public.search_products(
   min_price numeric, max_price numeric, images jsonb, videos jsonb, unit text, stock integer, featured boolean,
   is_new boolean, category_id uuid, category_name text, type text, size text, color text, material text, brand text,
   gender text, attributes jsonb, rating numeric, review_count integer, created_at timestamptz, updated_at timestamptz,
-  version integer, translations jsonb
+  version integer, translations jsonb, page_slugs jsonb
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -133,7 +133,7 @@ begin
     products.discount, products.min_price, products.max_price, products.images, products.videos, products.unit, products.stock,
     products.featured, products.is_new, products.category_id, categories.name, products.type, products.size, products.color,
     products.material, products.brand, products.gender, products.attributes, products.rating, products.review_count,
-    products.created_at, products.updated_at, products.version, products.translations
+    products.created_at, products.updated_at, products.version, products.translations, products.page_slugs
   from unnest(private.listed_ids(p_tenant_id, v_terms, v_filters, p_min_price, p_max_price, p_in_stock, p_featured, v_sort,
     p_limit, p_offset)) with ordinality as page (id, place)
   join public.products on products.id = page.id
@@ -243,7 +243,7 @@ $$;
 create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
 returns table (
   kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text,
-  translations jsonb
+  translations jsonb, page_slugs jsonb
 )
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -255,7 +255,7 @@ begin
   end if;
   return query
   select 'category', categories.id, categories.name, categories.image, null::numeric, null::numeric, null::numeric,
-    v_terms.corrected, categories.translations
+    v_terms.corrected, categories.translations, categories.page_slugs
   from public.categories
   where categories.tenant_id = p_tenant_id and to_tsvector('pg_catalog.simple', private.words(concat_ws(' ',
     categories.name, private.translated_texts(categories.translations, 'name')))) @@ v_terms.query
@@ -293,7 +293,7 @@ begin
   )
   select 'product', products.id, products.name, private.first_picture(products.images), products.min_price, products.max_price,
     case when products.min_price = products.price then products.original_price end, v_terms.corrected,
-    products.translations
+    products.translations, products.page_slugs
   from best join public.products on products.id = best.product_id
   order by best.is_whole desc nulls last, best.rank desc nulls last, best.in_stock desc, best.created_at desc, products.id;
 end

@@ -304,6 +304,8 @@ insert into private.refusal_messages (code, reason, message) values
   ('slot_full', '', 'This delivery time is full. Choose another one.'),
   ('slot_not_there', '', 'This delivery time is not offered at this address. Choose another one.'),
   ('slot_too_soon', '', 'Your order cannot be there by this day. Choose a later one.'),
+  ('slug_empty', '', 'The address needs a letter or a digit.'),
+  ('slug_taken', '', 'The address {slug} belongs to another page, or did until less than a year ago. Choose another one.'),
   ('slot_used', '', 'Orders were taken for this time. Switch it off instead of deleting it.'),
   ('staff_account', '', 'This account belongs to staff. A super admin has to take the role off first.'),
   ('stock_of_variants', '', 'It is sold in {count} variants: give each a row of its own with its stock, or leave this cell blank.'),

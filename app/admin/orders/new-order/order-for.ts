@@ -35,10 +35,9 @@ export const orderForForm = z
       .string()
       .transform(cleanPhone)
       .refine((phone) => phone === '' || isMobile(phone), { error: message('badPhone') }),
-    email: limitedText(320, message('tooLong')).refine(
-      (email) => email === '' || isEmail(email),
-      { error: message('badEmail') },
-    ),
+    email: limitedText(320, message('tooLong')).refine((email) => email === '' || isEmail(email), {
+      error: message('badEmail'),
+    }),
     shippingMethod: z.enum(shippingMethods),
     paymentMethod: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
     /** Reason for overruling the rule that asks for a payment before a cash order; '' to apply it. */

@@ -38,10 +38,11 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
     values.name = cutText(t('copyOf', { name: source.name }), longestName);
     Object.assign(
       values,
-      byTranslation(['name'], () => ''),
+      byTranslation(['name', 'slug'], () => ''),
     );
     values.is_active = false;
-    // The old addresses redirect to the product that is copied.
+    // Its addresses belong to the product that is copied.
+    values.slug = '';
     values.old_paths = '';
   }
   return hasTypeOption(values.options) ? { ...values, product_type: '' } : values;

@@ -53,6 +53,7 @@ export function ProductEditor({ product, categories, attributes }: ProductEditor
           attributes={attributes}
           files={files}
           typeIsOption={hasTypeOption(product.product_options)}
+          slugs={product.page_slugs}
         />
       </EditorFrame>
     </FormProvider>

@@ -6,10 +6,11 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
+import type { Json } from '#app/lib/database.types.ts';
 import { type Attribute, choiceText, isAttributeOf, unitName } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
-import { optionList } from '#app/product/parse-values.ts';
+import { fields, optionList, text } from '#app/product/parse-values.ts';
 import { type ColumnName, productColumnsOf } from '#app/product/product-columns.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { describedBy } from '#app/store/seo.ts';
@@ -35,15 +36,25 @@ type ProductFieldsProps = {
   typeIsOption: boolean;
   /** Stock field, beside the prices. */
   stock?: ReactNode;
+  /** The stored slugs by language. */
+  slugs?: Json;
   onPictureRemoved?: (address: string) => void;
 };
 
 /** Texts with a fixed place in the form. */
-const placed: readonly string[] = ['name', 'description', 'unit', 'brand', 'seo_title', 'seo_description'];
+const placed: readonly string[] = [
+  'name',
+  'description',
+  'unit',
+  'brand',
+  'seo_title',
+  'seo_description',
+  'slug',
+];
 
 /** Fields of a product, for a form with the fields of a `ProductForm`. */
 export function ProductFields(props: ProductFieldsProps) {
-  const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
+  const { start, categories, attributes, files, typeIsOption, stock, slugs, onPictureRemoved } = props;
   const t = adminProductsTexts();
   const { productsOptions } = useBrand();
   const { user } = useSession();
@@ -166,13 +177,13 @@ export function ProductFields(props: ProductFieldsProps) {
           <Checkbox key={name} label={t(`field_${name}`)} {...register(name)} />
         ))}
       </Part>
-      <SearchEngineFields />
+      <SearchEngineFields slugs={slugs} />
     </>
   );
 }
 
 /** The page's title and description for search engines, and old addresses that redirect to it. */
-function SearchEngineFields() {
+function SearchEngineFields({ slugs }: Pick<ProductFieldsProps, 'slugs'>) {
   const t = adminProductsTexts();
   const { control, register, formState } = useFormContext<ProductForm>();
   const typed = useWatch({ control });
@@ -194,6 +205,15 @@ function SearchEngineFields() {
         rows={2}
         className="sm:col-span-2"
         placeholderIn={(language) => describedBy(inLanguage('description', language))}
+      />
+      <TranslatedField
+        name="slug"
+        label={t('slug')}
+        hint={t('slugHint')}
+        optional
+        madeOfOthers
+        className="sm:col-span-2"
+        placeholderIn={(language) => text(fields(slugs)[language])}
       />
       <TextareaField
         label={t('old_paths')}

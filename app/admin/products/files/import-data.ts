@@ -154,7 +154,7 @@ export class ImportInterrupted extends Error {
 const productsPerRequest = 200;
 
 const columns =
-  `id, tenant_id, category_id, ${shownColumns}, is_active, tags, old_paths, image_alts, translations, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name, translations), product_options (name, kind, translations), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active, variant_costs (cost))` as const;
+  `id, tenant_id, category_id, ${shownColumns}, is_active, tags, slug, old_paths, image_alts, translations, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name, translations), product_options (name, kind, translations), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active, variant_costs (cost))` as const;
 
 /**
  * Reads the store's products for an export, sorted by name; all products without a condition.

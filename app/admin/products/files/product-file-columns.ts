@@ -13,7 +13,7 @@ import { UnreadableCell } from './import-rows.ts';
 /** A product for the export, with its category's name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
-  'search' | 'search_text' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
+  'search' | 'search_text' | 'min_price' | 'max_price' | 'product_type' | 'page_slugs' | `${OptionField}s`
 > & {
   category: string;
   categoryTranslations: Json;

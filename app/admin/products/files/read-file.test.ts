@@ -34,6 +34,7 @@ const exported: FileProduct = {
   restocks: true,
   tags: [],
   seo_title: null,
+  slug: null,
   seo_description: null,
   old_paths: [],
   images: [],

@@ -15,7 +15,16 @@ import { type FileProduct, readAlts, readCell, writeAltLines } from './product-f
 /** Names of languages in the headings of files. */
 const languageNames: Record<OtherLanguage, string> = { ar: 'Arabic' };
 
-const texts = ['name', 'description', 'unit', 'brand', 'type', 'seo_title', 'seo_description'] as const;
+const texts = [
+  'name',
+  'description',
+  'unit',
+  'brand',
+  'type',
+  'seo_title',
+  'seo_description',
+  'slug',
+] as const;
 const lists = ['material', 'gender'] as const;
 const columns = [...texts, ...lists, 'image_texts'] as const;
 type Column = (typeof columns)[number];

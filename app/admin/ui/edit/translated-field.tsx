@@ -44,6 +44,8 @@ type TranslatedFieldProps = {
   optional?: boolean;
   maxLength?: number;
   className?: string;
+  /** Whether a language without a text of its own lacks nothing. */
+  madeOfOthers?: boolean;
   /** Placeholder for an empty text in a language. */
   placeholderIn?: (language: Language) => string;
 };
@@ -53,7 +55,7 @@ type TranslatedFieldProps = {
  * (`withTranslations`).
  */
 export function TranslatedField(props: TranslatedFieldProps) {
-  const { name, label, hint, rows, className, placeholderIn, ...input } = props;
+  const { name, label, hint, rows, className, madeOfOthers, placeholderIn, ...input } = props;
   const { register, control, formState } = useFormContext();
   const typed = [name, ...otherLanguages.map((language) => translatedName(name, language))];
   const [own, ...translations]: unknown[] = useWatch({ control, name: typed });
@@ -84,7 +86,7 @@ export function TranslatedField(props: TranslatedFieldProps) {
     <div className={classes('grid min-w-0 items-start gap-4 sm:grid-cols-2', className)}>
       {fieldOf(name, defaultLanguage, label)}
       {otherLanguages.map((language, place) => {
-        const missing = !isBlank(own) && isBlank(translations[place]);
+        const missing = !madeOfOthers && !isBlank(own) && isBlank(translations[place]);
         return fieldOf(
           translatedName(name, language),
           language,
