@@ -64,6 +64,16 @@ const tamperings: [string, string][] = [
     `insert into discount_uses (order_id, tenant_id, discount_id, amount) select id, tenant_id, discount_id, discount_total
      from orders where status = 'cancelled'; update discounts set total_limit = 1`,
   ],
+  [
+    "what offers took off an order's lines is what they took off the order, and what they are booked with",
+    `update orders set offer_total = 1 where status = 'pending'`,
+  ],
+  [
+    'no offer is used beyond its limits',
+    `insert into offers (tenant_id, name, value, total_limit) select id, 'Ten percent', 10, 1 from tenants;
+     insert into offer_uses (order_id, offer_id, tenant_id, name, amount)
+     select orders.id, offers.id, orders.tenant_id, offers.name, 1 from orders join offers using (tenant_id)`,
+  ],
   ["a customer's points are the sum of the ledger", 'update profiles set points = points + 1'],
   [
     'redeemed points are what the ledger took for orders and vouchers, less what it gave back',

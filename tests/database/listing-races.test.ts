@@ -83,7 +83,7 @@ test('selling, editing or adding products waits for nobody who does the same wit
       await second`set local lock_timeout = '1ms'`;
       await second`update products set stock = 0 where id = ${last}`;
       await second`update products set brand = 'Papermill' where id = ${last}`;
-      await second`insert into products (tenant_id, name, price, stock) values (${tenantId}, 'Umbrella', 20, 1)`;
+      await second`insert into products (tenant_id, name, price, stock) values (${tenantId}, 'Blue umbrella', 20, 1)`;
     });
     expect(await counts('Papermill')).toEqual([1, 0]);
     await first`commit`;

@@ -246,6 +246,14 @@ describe('undoing a delivery in part', () => {
     expect(await standingOf(order)).toMatchObject({ charged: 500, received: 500, status: 'delivered' });
   });
 
+  test('is refused once its pieces are in a return', async () => {
+    const order = await inProduction(2);
+    const shipment = await sent(order);
+    await took(order, shipment, 1);
+    await admin.run("select request_return($1::text::uuid, 'Torn')", [order.id]);
+    expect(await undo(shipment)).toMatchObject({ detail: 'pieces_in_return' });
+  });
+
   test('is for who booked it, and not once pieces were inspected or the time is over', async () => {
     const order = await inProduction(2);
     const shipment = await sent(order);

@@ -135,6 +135,10 @@ declare
   v_is_deleted constant boolean := coalesce(to_jsonb(new) ->> 'deleted_at', '') <> '';
   v_was_deleted constant boolean := tg_op = 'UPDATE' and coalesce(to_jsonb(old) ->> 'deleted_at', '') <> '';
 begin
+  -- Slugs of an unknown store would be refused before the policy refuses the row.
+  if not exists (select 1 from public.tenants where tenants.id = new.tenant_id) then
+    return new;
+  end if;
   if v_is_deleted then
     perform private.retire_slugs(new.tenant_id, v_kind, new.id);
     return new;

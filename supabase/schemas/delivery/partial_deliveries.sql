@@ -71,6 +71,9 @@ begin
   ) or not private.take_mail_back(v_order.id, 'delivered') then
     perform private.refuse('delivery_stays');
   end if;
+  perform private.require_not_in_return(array(
+    select row(part.order_line_id, part.quantity)::private.piece_count from public.shipment_lines part
+    where part.shipment_id = p_shipment_id));
   perform private.undeliver(v_shipment);
   perform private.join_rest(p_shipment_id);
   perform private.settle_points(orders) from public.orders where orders.id = v_order.id;
@@ -146,6 +149,21 @@ begin
 end
 $$;
 
+-- Raises if delivered pieces are in a return, so that they can't be called undelivered.
+create function private.require_not_in_return(p_pieces private.piece_count[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_back record;
+begin
+  select private.line_names(line) as names, line.id into v_back
+  from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
+  where piece.quantity > private.returnable_pieces(line) order by line.position limit 1;
+  if found then
+    perform private.refuse('pieces_in_return', v_back.names || jsonb_build_object('order_line_id', v_back.id));
+  end if;
+end
+$$;
+
 -- Corrects a shipment that was booked as delivered in full: the customer took only a part of it.
 create function private.correct_delivery(
   p_shipment public.shipments, p_untaken private.piece_count[], p_cash numeric, p_note text, p_happened_at timestamptz
@@ -155,7 +173,6 @@ declare
   v_name constant text := (
     select orders.number || '/' || p_shipment.number from public.orders where orders.id = p_shipment.order_id);
   v_due constant numeric := private.cash_for_taken(p_shipment, p_untaken);
-  v_back record;
 begin
   if exists (
     select 1 from public.shipment_staff_facts facts
@@ -165,12 +182,7 @@ begin
   elsif p_cash > v_due then
     perform private.refuse('too_much_cash', jsonb_build_object('most', v_due));
   end if;
-  select private.line_names(line) as names, line.id into v_back
-  from unnest(p_untaken) piece join public.order_lines line on line.id = piece.order_line_id
-  where piece.quantity > private.returnable_pieces(line) order by line.position limit 1;
-  if found then
-    perform private.refuse('pieces_in_return', v_back.names || jsonb_build_object('order_line_id', v_back.id));
-  end if;
+  perform private.require_not_in_return(p_untaken);
   update public.order_lines line set delivered = line.delivered - piece.quantity
   from unnest(p_untaken) piece where line.id = piece.order_line_id;
   perform private.split_off(p_shipment, p_untaken, p_note, p_happened_at);

@@ -252,6 +252,7 @@ begin
   delete from private.product_changes change
   where not exists (select 1 from private.product_change_entries entry where entry.change_id = change.id);
   delete from public.categories where id = any (v_gone);
+  delete from public.slugs where target_id = any (v_gone);
   delete from public.attributes where id = any (v_gone);
   delete from public.banners where id = any (v_gone);
   delete from public.discounts where id = any (v_gone);

@@ -46,6 +46,7 @@ begin
   delete from public.products product where product.tenant_id = p_tenant_id;
   delete from private.product_changes change where change.tenant_id = p_tenant_id;
   delete from public.categories category where category.tenant_id = p_tenant_id;
+  delete from public.slugs named where named.tenant_id = p_tenant_id;
   delete from public.attributes attribute where attribute.tenant_id = p_tenant_id;
   delete from public.banners banner where banner.tenant_id = p_tenant_id;
   delete from public.faq_questions question where question.tenant_id = p_tenant_id;
