@@ -28,6 +28,26 @@ DROP TRIGGER "mailed_move" ON "public"."shipments";
 
 DROP INDEX "public"."order_staff_facts_of_store";
 
+DROP INDEX "public"."orders_queue_attempt_failed";
+
+DROP INDEX "public"."orders_queue_cash_outstanding";
+
+DROP INDEX "public"."orders_queue_on_the_way";
+
+DROP INDEX "public"."orders_queue_returned_to_sender";
+
+DROP INDEX "public"."orders_queue_returns";
+
+DROP INDEX "public"."orders_queue_to_confirm";
+
+DROP INDEX "public"."orders_queue_to_give_back";
+
+DROP INDEX "public"."orders_queue_to_hand_over";
+
+DROP INDEX "public"."orders_queue_to_pack";
+
+DROP INDEX "public"."orders_queue_to_print";
+
 DROP INDEX "public"."variant_costs_of_store";
 
 ALTER TABLE "public"."assignments" DROP CONSTRAINT "assignments_one_thing";

@@ -11720,6 +11720,26 @@ CREATE INDEX orders_by_governorate ON public.orders USING btree (tenant_id, gove
 
 CREATE INDEX orders_imported_by_email ON public.orders USING btree (tenant_id, customer_email) WHERE ((imported_from IS NOT NULL) AND (user_id IS NULL));
 
+CREATE INDEX orders_queue_attempt_failed ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{attempt_failed}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_cash_outstanding ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{cash_outstanding}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_on_the_way ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{on_the_way}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_returned_to_sender ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{returned_to_sender}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_returns ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{returns}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_to_confirm ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{to_confirm}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_to_give_back ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{to_give_back}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_to_hand_over ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{to_hand_over}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_to_pack ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{to_pack}'::public.order_queue[]);
+
+CREATE INDEX orders_queue_to_print ON public.orders USING btree (created_at, id) INCLUDE (tenant_id, user_id) WHERE (queues @> '{to_print}'::public.order_queue[]);
+
 CREATE INDEX pay_link_messages_by_link ON public.pay_link_messages USING btree (tenant_id, pay_link_id, created_at);
 
 CREATE INDEX pay_link_messages_by_recipient ON public.pay_link_messages USING btree (tenant_id, recipient, created_at) WHERE (channel IS NOT NULL);

@@ -95,7 +95,7 @@ test('their drafts stand together with their stores’ marks, and a copied link 
       .throwOnError();
   }
   await visitAs(staff, brands[0], '/stores/all/admin/orders');
-  await page.getByRole('button', { name: 'Drafts and orders of another shop' }).click();
+  await page.getByRole('button', { name: 'More pages of orders' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Drafts']);
   await page.getByRole('menuitem', { name: 'Drafts' }).click();
   const drafts = page.getByRole('listitem', { name: caller });

@@ -21,7 +21,8 @@ test('home, lists, cart and checkout follow a price change, and each requests it
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === 'GET' && /\.data$|^\/cart\/products$/.test(pathname)) asked.push(pathname);
+    if (request.method() === 'GET' && /\.data$|^\/cart\/(products|offers)$/.test(pathname))
+      asked.push(pathname);
   });
   let price = 60;
   for (const path of ['/', `/shop?search=${encodeURIComponent(name)}`, `/product/${product.id}`]) {

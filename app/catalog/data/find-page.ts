@@ -19,6 +19,8 @@ const pagePath = (kind: PageKind, slug: string): string =>
 
 /** Reads what a slug, a former slug or an id leads to, also when it is deleted. @throws BackendError */
 async function readPage(store: StoreContext, kind: PageKind, address: string) {
+  // PostgreSQL has no text with this character.
+  if (address.includes('\0')) return null;
   const answer = await store.supabase
     .rpc('find_page', { p_tenant_id: store.tenantId, p_kind: kind, p_address: address })
     .maybeSingle();

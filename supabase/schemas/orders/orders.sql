@@ -170,17 +170,17 @@ create index orders_by_customer on public.orders (tenant_id, user_id, created_at
 alter table public.orders enable row level security;
 
 -- One partial index per queue: under row-level security PostgreSQL can't use an index on array contents, but it does match a
--- partial index's predicate.
-create index orders_queue_to_confirm on public.orders (tenant_id, created_at, id) where queues @> '{to_confirm}';
-create index orders_queue_to_print on public.orders (tenant_id, created_at, id) where queues @> '{to_print}';
-create index orders_queue_to_pack on public.orders (tenant_id, created_at, id) where queues @> '{to_pack}';
-create index orders_queue_to_hand_over on public.orders (tenant_id, created_at, id) where queues @> '{to_hand_over}';
-create index orders_queue_on_the_way on public.orders (tenant_id, created_at, id) where queues @> '{on_the_way}';
-create index orders_queue_attempt_failed on public.orders (tenant_id, created_at, id) where queues @> '{attempt_failed}';
-create index orders_queue_returned_to_sender on public.orders (tenant_id, created_at, id) where queues @> '{returned_to_sender}';
-create index orders_queue_returns on public.orders (tenant_id, created_at, id) where queues @> '{returns}';
-create index orders_queue_to_give_back on public.orders (tenant_id, created_at, id) where queues @> '{to_give_back}';
-create index orders_queue_cash_outstanding on public.orders (tenant_id, created_at, id) where queues @> '{cash_outstanding}';
+-- partial index's predicate. Queues are short, so an index by time serves the list of one store and that of several.
+create index orders_queue_to_confirm on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{to_confirm}';
+create index orders_queue_to_print on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{to_print}';
+create index orders_queue_to_pack on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{to_pack}';
+create index orders_queue_to_hand_over on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{to_hand_over}';
+create index orders_queue_on_the_way on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{on_the_way}';
+create index orders_queue_attempt_failed on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{attempt_failed}';
+create index orders_queue_returned_to_sender on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{returned_to_sender}';
+create index orders_queue_returns on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{returns}';
+create index orders_queue_to_give_back on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{to_give_back}';
+create index orders_queue_cash_outstanding on public.orders (created_at, id) include (tenant_id, user_id) where queues @> '{cash_outstanding}';
 
 -- For limiting recent mails to an address.
 create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';

@@ -157,8 +157,9 @@ export async function readOrderPage(
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
-  // Indexes of one store are not in the order of several: their rows are sorted before they are read in full.
-  if (tenantIds.length === 1 && from < deepOffset) {
+  // Rows of several stores are in the order of an index only by time; others are sorted before they are read in full.
+  const isInOrder = tenantIds.length === 1 || (column === 'created_at' && !found.search);
+  if (isInOrder && from < deepOffset) {
     const { rows: orders, count: all } = listPage(await page(listColumns));
     return { rows: orders.map(withPhone), count: all };
   }
