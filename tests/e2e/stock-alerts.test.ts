@@ -63,7 +63,10 @@ test('a shopper wishlists a sold-out variant, gets a mail when it is back, and m
   await expect(wish.getByText('Sold out', { exact: true })).toBeVisible();
   await expect(wish.getByRole('button', { name: 'Do not email me' })).toBeVisible();
   await keepPicture('inkthread-wishlist-1280');
-  await expect(wish.getByRole('link', { name })).toHaveAttribute('href', `/product/${id}?variant=${sought}`);
+  await expect(wish.getByRole('link', { name })).toHaveAttribute(
+    'href',
+    new RegExp(`/product/hoodie-[^?]+\\?variant=${sought}$`),
+  );
 
   const staff = await signedInAs(store, brand, await hire(store, brand, 'admin'));
   const restocked = await staff.rpc('adjust_stock', { p_product_id: id, p_delta: 2, p_variant_id: sought });
