@@ -71,8 +71,16 @@ export function TextareaField(props: TextareaFieldProps) {
           {...area}
           {...wiring}
           rows={rows}
+          // Browsers only scroll to the line with the caret.
+          onFocus={(event) => {
+            area.onFocus?.(event);
+            event.currentTarget.scrollIntoView({ block: 'nearest' });
+          }}
           style={{ minHeight: `calc(${rows}lh + 1.25rem)` }}
-          className={classes(controlClasses, 'field-sizing-content wrap-anywhere min-w-0 resize-y')}
+          className={classes(
+            controlClasses,
+            'field-sizing-content wrap-anywhere min-w-0 scroll-my-2 resize-y',
+          )}
         />
       )}
     </Field>

@@ -12,8 +12,11 @@ import { expect, test } from './fixtures.ts';
 
 /** Limit for an inlined style sheet, in thousands of compressed bytes. */
 const mostOfSheet = 13;
-/** Limits for a cached page in thousands of brotli bytes: 24 products with all filters are the largest, and Arabic texts are longer. */
-const most = { en: { home: 27.4, product: 28, shop: 29.1 }, ar: { home: 28.3, product: 29, shop: 30 } };
+/**
+ * Limits for a cached page in thousands of brotli bytes: 24 products with all filters are the largest, and Arabic texts are
+ * longer, also in addresses.
+ */
+const most = { en: { home: 27.4, product: 29.1, shop: 29.4 }, ar: { home: 28.8, product: 30.2, shop: 31 } };
 /** Milliseconds until a requested page is recompressed at the highest level. */
 const settled = 10_500;
 

@@ -45,7 +45,7 @@ export function PageTabs({ title, label = title ?? '', tabs, value, onChange }: 
       panelClassName="pt-2"
       listClassName={classes(
         'max-lg:grow',
-        collapses && (wide ? 'flex-wrap max-xl:hidden' : 'max-md:hidden'),
+        collapses && (wide ? 'flex-wrap max-xl:hidden max-2xl:*:px-2.5' : 'max-md:hidden'),
       )}
       head={(list) => (
         <Head title={title}>
