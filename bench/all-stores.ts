@@ -40,7 +40,6 @@ export async function* allStoresFigures(store: RunningStore): AsyncGenerator<Fig
   for (const [name, measured] of ofOne)
     yield atMost(`${name}, one store: asking for rights, share`, [asking / quantile(measured, 0.5)], 0.05);
 
-  await asOwner(store, (owner) => owner`truncate public.orders cascade`);
   await fillOrdersOf(store, five);
   for (const [name, filter] of filters) {
     const p95 = quantile(await durations(staffOfAll, five, filter), 0.95);

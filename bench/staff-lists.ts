@@ -47,7 +47,7 @@ const waiting = [
 ] as const;
 
 /**
- * Fills the tables as their owner, without triggers, the stores in turn: one order in twenty waits for staff in
+ * Fills the tables anew as their owner, without triggers, the stores in turn: one order in twenty waits for staff in
  * one of the queues, and one in ten for a carrier's cash.
  */
 export async function fillOrdersOf(
@@ -57,6 +57,7 @@ export async function fillOrdersOf(
   await asOwner(store, async (owner) => {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
+      await sql`truncate public.orders cascade`;
       await fillOrders(sql, tenantIds);
       await fillShipments(sql);
     });

@@ -157,9 +157,8 @@ export async function readOrderPage(
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
-  // Rows of several stores are in the order of an index only by time; others are sorted before they are read in full.
-  const isInOrder = tenantIds.length === 1 || (column === 'created_at' && !found.search);
-  if (isInOrder && from < deepOffset) {
+  // Rows of several stores are sorted, and only those of the page are read in full.
+  if (tenantIds.length === 1 && from < deepOffset) {
     const { rows: orders, count: all } = listPage(await page(listColumns));
     return { rows: orders.map(withPhone), count: all };
   }
