@@ -9,6 +9,7 @@ import { Button, type ButtonVariant } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
 import { rowAddress } from '../../ui/office-stores.ts';
 import { dayAfter, shopDay, shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
@@ -245,7 +246,7 @@ function CancelDialog({ number, busy, onClose, onCancel }: CancelDialogProps) {
   return (
     <FormDialog
       size="small"
-      title={t('cancelTitle', { number })}
+      title={<Unbroken text={t('cancelTitle', { number })} part={number} />}
       description={t('cancelWhy')}
       dirty={reason !== ''}
       cancel={t('keep')}

@@ -7,6 +7,7 @@ import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { mayBePaidOnline } from '#app/orders/payment-state.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
+import { Unbroken } from '#app/ui/unbroken.tsx';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { type RefundWay, refundOrder } from '../data/money-calls.ts';
@@ -58,7 +59,7 @@ export function GiveGoodwill({ order, onClose }: GiveGoodwillProps) {
   return (
     <FormDialog
       size="small"
-      title={t('goodwillTitle', { number: order.number })}
+      title={<Unbroken text={t('goodwillTitle', { number: order.number })} part={order.number} />}
       description={t('goodwillWhy')}
       dirty={amount !== '' || reason !== ''}
       onClose={onClose}
