@@ -41,8 +41,8 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
 };
 
 /**
- * `npm run bench`: each figure is a ratio to a baseline of the same run, or an absolute value, and is compared with the
- * last release's. `npm run bench -- orders pages` runs only these; `--record` keeps the figures as a release's.
+ * `npm run bench` measures ratios to a baseline of the same run, and absolute values, and compares both with the last
+ * release's. `npm run bench -- orders pages` runs only these; `--record` keeps the figures as a release's.
  */
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -6,7 +6,7 @@ export function tenantEmail(email: string, tenantId: string): string {
   return markedEmail(cleanEmail(email).toLowerCase(), tenantId);
 }
 
-/** Email address under which an owner's account is stored. It works in every store, so it has no tenant mark. */
+/** Email address under which an owner's account is stored: without a tenant mark, since it works in every store. */
 export function ownerEmail(email: string): string {
   return cleanEmail(email).toLowerCase();
 }

@@ -5,7 +5,7 @@ import type { OtherOption } from './product-options.ts';
 /** A category, normalized (docs/product.md, Products). */
 export interface Category {
   id: string;
-  /** Names it in the address of its page, in the page's language. */
+  /** The part of its page's path that names it in the page's language. */
   slug: string;
   name: string;
   description: string;
@@ -20,7 +20,7 @@ export interface Product
   extends Record<ColumnName<'text' | 'list' | 'option'>, string>,
     Record<ColumnName<'addresses'>, string[]> {
   id: string;
-  /** Names it in the address of its page, in the page's language. */
+  /** The part of its page's path that names it in the page's language. */
   slug: string;
   price: number;
   /** Percentage, shown when there is no original price. */

@@ -22,7 +22,7 @@ export function paymentRecords({ accounts, admin, log }: PaymentOptions) {
   /**
    * Records what a provider reported when it was read with the store's own key.
    * @param tenantIds the stores it may concern; null for any
-   * @throws Error when the database fails, so that the provider retries
+   * @throws Error when the database fails: answered with an error, the provider sends its report again
    */
   async function book(
     provider: string,

@@ -22,31 +22,9 @@ DROP TRIGGER "orders_renamed" ON "public"."orders";
 
 DROP TRIGGER "orders_sale_noted" ON "public"."orders";
 
-DROP TRIGGER "products_derive" ON "public"."products";
-
 DROP TRIGGER "mailed_move" ON "public"."shipments";
 
 DROP INDEX "public"."order_staff_facts_of_store";
-
-DROP INDEX "public"."orders_queue_attempt_failed";
-
-DROP INDEX "public"."orders_queue_cash_outstanding";
-
-DROP INDEX "public"."orders_queue_on_the_way";
-
-DROP INDEX "public"."orders_queue_returned_to_sender";
-
-DROP INDEX "public"."orders_queue_returns";
-
-DROP INDEX "public"."orders_queue_to_confirm";
-
-DROP INDEX "public"."orders_queue_to_give_back";
-
-DROP INDEX "public"."orders_queue_to_hand_over";
-
-DROP INDEX "public"."orders_queue_to_pack";
-
-DROP INDEX "public"."orders_queue_to_print";
 
 DROP INDEX "public"."variant_costs_of_store";
 
@@ -70,31 +48,17 @@ DROP FUNCTION "private"."carrier_task"(public.carrier_bookings, text);
 
 DROP FUNCTION "private"."end_old_approval_requests"(text);
 
-DROP FUNCTION "private"."insert_order_lines"(public.orders, private.priced_line[], uuid, private.line_share[]);
-
 DROP FUNCTION "private"."insert_replacement"(public.orders, private.priced_line[], public.payment_method, public.shipping_method, numeric, private.shipping_rate, public.order_stage, text, jsonb, private.cash_terms);
-
-DROP FUNCTION "private"."line_shares"(private.priced_line[], bigint, bigint);
-
-DROP FUNCTION "private"."offered_lines"(public.orders, private.piece_count[], private.priced_line[], private.line_share[]);
 
 DROP FUNCTION "private"."order_search_text"(public.orders);
 
 DROP FUNCTION "private"."phone_condition"(text, text);
-
-DROP FUNCTION "private"."quoted_cash"(private.priced_order, text, text);
-
-DROP FUNCTION "private"."quoted_lines"(private.priced_line[]);
-
-DROP FUNCTION "private"."recount_of"(public.orders, private.piece_count[], private.priced_line[], private.line_share[]);
 
 DROP FUNCTION "private"."replacements_cancelled"();
 
 DROP FUNCTION "private"."require_photos"(text, text[]);
 
 DROP FUNCTION "private"."restore_grid"(uuid, jsonb, jsonb);
-
-DROP FUNCTION "private"."split_amount"(bigint, bigint[]);
 
 DROP FUNCTION "private"."staff_topic_capability"(public.staff_topic);
 
@@ -107,12 +71,6 @@ DROP FUNCTION "public"."line_aftercare"(uuid);
 DROP FUNCTION "public"."list_approval_requests"(text[]);
 
 DROP FUNCTION "public"."my_capabilities"(text);
-
-DROP FUNCTION "public"."redirected_product"(text, text);
-
-DROP FUNCTION "public"."search_products"(text, text, uuid[], text[], text[], text[], text[], text[], text[], numeric, numeric, boolean, boolean, boolean, boolean, text[], text, integer, integer, text);
-
-DROP FUNCTION "public"."search_suggestions"(text, text, integer);
 
 CREATE TABLE "private"."call_claims" ("order_id" uuid NOT NULL, "tenant_id" text NOT NULL, "claimed_by" uuid NOT NULL, "claimed_until" timestamp with time zone NOT NULL, CONSTRAINT "call_claims_pkey" PRIMARY KEY (order_id));
 
@@ -162,7 +120,7 @@ ALTER TABLE "public"."handover_scans" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."handover_scans" OWNER TO "postgres";
 
-CREATE TABLE "public"."imported_customers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "import_id" uuid NOT NULL, "user_id" uuid, "name" text NOT NULL DEFAULT ''::text, "email" text NOT NULL DEFAULT ''::text, "phone" text NOT NULL DEFAULT ''::text, "address" jsonb NOT NULL DEFAULT '{}'::jsonb, "note" text NOT NULL DEFAULT ''::text, "tags" text[] NOT NULL DEFAULT '{}'::text[], "email_consent_at" timestamp with time zone, "sms_consent_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "imported_customers_address_check" CHECK (((jsonb_typeof(address) = 'object'::text) AND (NOT jsonb_path_exists(address, 'strict $.*?(@.type() != "string")'::jsonpath)))), CONSTRAINT "imported_customers_can_be_reached" CHECK (((email <> ''::text) OR (phone <> ''::text))), CONSTRAINT "imported_customers_email_check" CHECK ((length(email) <= 320)), CONSTRAINT "imported_customers_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "imported_customers_note_check" CHECK ((length(note) <= 5000)), CONSTRAINT "imported_customers_phone_check" CHECK ((length(phone) <= 30)), CONSTRAINT "imported_customers_pkey" PRIMARY KEY (id), CONSTRAINT "imported_customers_tenant_id_id_key" UNIQUE (tenant_id, id), CONSTRAINT "imported_customers_tags_check" CHECK (private.are_texts(tags, 20, 40)));
+CREATE TABLE "public"."imported_customers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "import_id" uuid NOT NULL, "user_id" uuid, "name" text NOT NULL DEFAULT ''::text, "email" text NOT NULL DEFAULT ''::text, "phone" text NOT NULL DEFAULT ''::text, "address" jsonb NOT NULL DEFAULT '{}'::jsonb, "note" text NOT NULL DEFAULT ''::text, "tags" text[] NOT NULL DEFAULT '{}'::text[], "email_consent_at" timestamp with time zone, "sms_consent_at" timestamp with time zone, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "imported_customers_address_check" CHECK ((jsonb_typeof(address) = 'object'::text)), CONSTRAINT "imported_customers_can_be_reached" CHECK (((email <> ''::text) OR (phone <> ''::text))), CONSTRAINT "imported_customers_email_check" CHECK ((length(email) <= 320)), CONSTRAINT "imported_customers_name_check" CHECK ((length(name) <= 120)), CONSTRAINT "imported_customers_note_check" CHECK ((length(note) <= 5000)), CONSTRAINT "imported_customers_phone_check" CHECK ((length(phone) <= 30)), CONSTRAINT "imported_customers_pkey" PRIMARY KEY (id), CONSTRAINT "imported_customers_tenant_id_id_key" UNIQUE (tenant_id, id), CONSTRAINT "imported_customers_tags_check" CHECK (private.are_texts(tags, 20, 40)));
 
 ALTER TABLE "public"."imported_customers" ENABLE ROW LEVEL SECURITY;
 
@@ -179,18 +137,6 @@ CREATE TABLE "public"."message_texts" ("id" uuid NOT NULL DEFAULT gen_random_uui
 ALTER TABLE "public"."message_texts" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."message_texts" OWNER TO "postgres";
-
-CREATE TABLE "public"."offer_uses" ("order_id" uuid NOT NULL, "offer_id" uuid NOT NULL, "tenant_id" text NOT NULL, "user_id" uuid, "name" text NOT NULL, "translations" jsonb NOT NULL DEFAULT '{}'::jsonb, "amount" numeric(12,2) NOT NULL, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "offer_uses_amount_check" CHECK ((amount >= (0)::numeric)), CONSTRAINT "offer_uses_pkey" PRIMARY KEY (order_id, offer_id), CONSTRAINT "offer_uses_translations_check" CHECK (private.are_translations(translations, 2000)));
-
-ALTER TABLE "public"."offer_uses" ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."offer_uses" OWNER TO "postgres";
-
-CREATE TABLE "public"."offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "name" text NOT NULL, "translations" jsonb NOT NULL DEFAULT '{}'::jsonb, "value" numeric(12,2) NOT NULL DEFAULT 0, "set_size" smallint, "reduced_pieces" smallint, "category_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "product_ids" uuid[] NOT NULL DEFAULT '{}'::uuid[], "minimum_pieces" integer NOT NULL DEFAULT 0, "minimum_amount" numeric(12,2) NOT NULL DEFAULT 0, "starts_at" timestamp with time zone, "ends_at" timestamp with time zone, "weekdays" smallint[] NOT NULL DEFAULT '{}'::smallint[], "total_limit" integer, "per_person_limit" integer, "budget" numeric(12,2), "margin_percent" numeric(6,2), "with_codes" boolean NOT NULL DEFAULT true, "is_active" boolean NOT NULL DEFAULT true, "version" integer NOT NULL DEFAULT 1, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "updated_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "offers_budget_check" CHECK ((budget > (0)::numeric)), CONSTRAINT "offers_category_ids_check" CHECK (((cardinality(category_ids) <= 100) AND (array_position(category_ids, NULL::uuid) IS NULL))), CONSTRAINT "offers_margin_percent_check" CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric))), CONSTRAINT "offers_margin_without_codes" CHECK (((margin_percent IS NULL) OR (NOT with_codes))), CONSTRAINT "offers_minimum_amount_check" CHECK (((minimum_amount >= (0)::numeric) AND (minimum_amount <= (10000000)::numeric))), CONSTRAINT "offers_minimum_pieces_check" CHECK (((minimum_pieces >= 0) AND (minimum_pieces <= 1000))), CONSTRAINT "offers_name_check" CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))), CONSTRAINT "offers_per_person_limit_check" CHECK (((per_person_limit >= 1) AND (per_person_limit <= 1000000))), CONSTRAINT "offers_pkey" PRIMARY KEY (id), CONSTRAINT "offers_product_ids_check" CHECK (((cardinality(product_ids) <= 500) AND (array_position(product_ids, NULL::uuid) IS NULL))), CONSTRAINT "offers_tenant_id_id_key" UNIQUE (tenant_id, id), CONSTRAINT "offers_total_limit_check" CHECK (((total_limit >= 1) AND (total_limit <= 1000000))), CONSTRAINT "offers_weekdays_check" CHECK (((weekdays <@ '{0,1,2,3,4,5,6}'::smallint[]) AND (cardinality(weekdays) <= 7))), CONSTRAINT "offers_window" CHECK ((ends_at > starts_at)), CONSTRAINT "offers_translations_check" CHECK (private.are_translations(translations, 2000)));
-
-ALTER TABLE "public"."offers" ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."offers" OWNER TO "postgres";
 
 CREATE TABLE "public"."order_calls" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "order_id" uuid NOT NULL, "called_by" uuid, "called_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), "next_at" timestamp with time zone, "note" text NOT NULL DEFAULT ''::text, CONSTRAINT "order_calls_note_check" CHECK ((length(note) <= 500)), CONSTRAINT "order_calls_pkey" PRIMARY KEY (id), CONSTRAINT "order_calls_tenant_id_id_key" UNIQUE (tenant_id, id));
 
@@ -222,12 +168,6 @@ ALTER TABLE "public"."pay_links" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."pay_links" OWNER TO "postgres";
 
-CREATE TABLE "public"."slugs" ("tenant_id" text NOT NULL, "slug" text NOT NULL, "target_id" uuid NOT NULL, "since" timestamp with time zone NOT NULL DEFAULT now(), "retired_at" timestamp with time zone, CONSTRAINT "slugs_slug_check" CHECK (((slug <> ''::text) AND (length(slug) <= 80))));
-
-ALTER TABLE "public"."slugs" ENABLE ROW LEVEL SECURITY;
-
-ALTER TABLE "public"."slugs" OWNER TO "postgres";
-
 CREATE TABLE "public"."store_imports" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "tenant_id" text NOT NULL, "file_name" text NOT NULL DEFAULT ''::text, "imported" integer NOT NULL DEFAULT 0, "created_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "undone_at" timestamp with time zone, CONSTRAINT "store_imports_file_name_check" CHECK ((length(file_name) <= 200)), CONSTRAINT "store_imports_imported_check" CHECK ((imported >= 0)), CONSTRAINT "store_imports_pkey" PRIMARY KEY (id), CONSTRAINT "store_imports_tenant_id_id_key" UNIQUE (tenant_id, id));
 
 ALTER TABLE "public"."store_imports" ENABLE ROW LEVEL SECURITY;
@@ -242,23 +182,11 @@ ALTER TABLE "public"."assignments" ADD COLUMN "approval_request_id" uuid;
 
 ALTER TABLE "public"."carrier_bookings" ADD COLUMN "collects" boolean NOT NULL DEFAULT false;
 
-ALTER TABLE "public"."categories" ADD COLUMN "slug" text;
-
-ALTER TABLE "public"."categories" ADD COLUMN "page_slugs" jsonb NOT NULL DEFAULT '{}'::jsonb;
-
-ALTER TABLE "public"."categories" ADD COLUMN "old_paths" text[] NOT NULL DEFAULT '{}'::text[];
-
 ALTER TABLE "public"."order_edit_staff_facts" ADD COLUMN "agreed_how" text;
 
 ALTER TABLE "public"."order_edit_staff_facts" ADD COLUMN "agreed_with" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."order_edit_staff_facts" ADD COLUMN "agreed_at" timestamp with time zone;
-
-ALTER TABLE "public"."order_lines" ADD COLUMN "offer_share" numeric(12,2) NOT NULL DEFAULT 0;
-
-ALTER TABLE "public"."order_lines" ADD COLUMN "offers" jsonb NOT NULL DEFAULT '[]'::jsonb;
-
-ALTER TABLE "public"."orders" ADD COLUMN "offer_total" numeric(12,2) NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."orders" ADD COLUMN "gift_total" numeric(12,2) NOT NULL DEFAULT 0;
 
@@ -274,12 +202,6 @@ ALTER TABLE "public"."orders" ADD COLUMN "governorate" text GENERATED ALWAYS AS 
 
 ALTER TABLE "public"."orders" ADD COLUMN "is_exchange" boolean NOT NULL DEFAULT false;
 
-ALTER TABLE "public"."products" ADD COLUMN "slug" text;
-
-ALTER TABLE "public"."products" ADD COLUMN "page_slugs" jsonb NOT NULL DEFAULT '{}'::jsonb;
-
-ALTER TABLE "public"."redirects" ADD COLUMN "category_id" uuid;
-
 ALTER TABLE "public"."return_lines" ADD COLUMN "part" smallint NOT NULL DEFAULT 1;
 
 ALTER TABLE "public"."return_lines" ADD COLUMN "refund_percent" smallint NOT NULL DEFAULT 100;
@@ -294,13 +216,9 @@ ALTER TABLE "public"."settings" ADD COLUMN "exchanges" text GENERATED ALWAYS AS 
 
 ALTER TABLE "public"."settings" ADD COLUMN "exchange_delivery" text GENERATED ALWAYS AS (COALESCE((returns ->> 'exchangeDelivery'::text), 'customer'::text)) STORED NOT NULL;
 
-ALTER TABLE "public"."settlement_differences" ADD COLUMN "pieces" integer;
-
 ALTER TABLE "public"."shipments" ADD COLUMN "split_from" uuid;
 
 ALTER TABLE "public"."staff_settings" ADD COLUMN "pay_link_hours" integer NOT NULL DEFAULT 24;
-
-ALTER TABLE "public"."redirects" ALTER COLUMN "product_id" DROP NOT NULL;
 
 CREATE TYPE "private"."decided_line" AS ("shipment_id" uuid, "governorate" text, "carrier" text, "product_id" uuid, "name" text, "is_refused" boolean, "fee" numeric, "worth" numeric);
 
@@ -313,22 +231,6 @@ ALTER TYPE "private"."imported_line" OWNER TO "postgres";
 CREATE TYPE "private"."imported_order" AS ("number" text, "placed_at" timestamp with time zone, "state" text, "method" public.payment_method, "subtotal" numeric, "discount" numeric, "shipping" numeric, "total" numeric, "paid" numeric, "refunded" numeric, "lines" private.imported_line[], "holes" jsonb);
 
 ALTER TYPE "private"."imported_order" OWNER TO "postgres";
-
-CREATE TYPE "private"."nearly_given" AS ("offer_id" uuid, "name" text, "translations" jsonb, "pieces" integer, "amount" bigint);
-
-ALTER TYPE "private"."nearly_given" OWNER TO "postgres";
-
-CREATE TYPE "private"."offer_line" AS ("line" integer, "product_id" uuid, "category_id" uuid, "unit" bigint, "quantity" integer, "cost" bigint);
-
-ALTER TYPE "private"."offer_line" OWNER TO "postgres";
-
-CREATE TYPE "private"."offer_need" AS ("pieces" integer, "amount" bigint);
-
-ALTER TYPE "private"."offer_need" OWNER TO "postgres";
-
-CREATE TYPE "private"."offer_share" AS ("line" integer, "offer_id" uuid, "pieces" integer, "amount" bigint);
-
-ALTER TYPE "private"."offer_share" OWNER TO "postgres";
 
 CREATE TYPE "private"."received_part" AS ("order_line_id" uuid, "part" integer, "received" integer, "condition" public.return_condition, "fate" public.return_fate, "refund_percent" integer);
 

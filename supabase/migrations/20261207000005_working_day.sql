@@ -1,21 +1,5 @@
 set local check_function_bodies = off;
 
-CREATE TYPE "public"."nearly_offer" AS ("offer_id" uuid, "name" text, "translations" jsonb, "missing_pieces" integer, "missing_amount" numeric);
-
-ALTER TYPE "public"."nearly_offer" OWNER TO "postgres";
-
-CREATE TYPE "public"."offer_audience" AS ENUM ('everybody', 'signed_in', 'first_order');
-
-ALTER TABLE "public"."offers" ADD COLUMN "audience" public.offer_audience NOT NULL DEFAULT 'everybody'::public.offer_audience;
-
-ALTER TYPE "public"."offer_audience" OWNER TO "postgres";
-
-CREATE TYPE "public"."offer_kind" AS ENUM ('percent', 'amount', 'price', 'cheapest', 'set_price', 'free_shipping');
-
-ALTER TABLE "public"."offers" ADD COLUMN "kind" public.offer_kind NOT NULL DEFAULT 'percent'::public.offer_kind;
-
-ALTER TYPE "public"."offer_kind" OWNER TO "postgres";
-
 CREATE TYPE "public"."order_draft_state" AS ENUM ('open', 'paid', 'expired', 'cancelled');
 
 ALTER TYPE "public"."order_draft_state" OWNER TO "postgres";
@@ -23,12 +7,6 @@ ALTER TYPE "public"."order_draft_state" OWNER TO "postgres";
 CREATE TYPE "public"."owner_alert_kind" AS ENUM ('payment', 'rights', 'security', 'export');
 
 ALTER TYPE "public"."owner_alert_kind" OWNER TO "postgres";
-
-CREATE TYPE "public"."page_kind" AS ENUM ('product', 'category');
-
-ALTER TABLE "public"."slugs" ADD COLUMN "kind" public.page_kind NOT NULL;
-
-ALTER TYPE "public"."page_kind" OWNER TO "postgres";
 
 CREATE TYPE "public"."pay_link_line" AS ("id" text, "name" text, "image" text, "options" jsonb, "translations" jsonb, "garment" text, "quantity" integer, "total" numeric);
 

@@ -6,8 +6,4 @@ CREATE TYPE "private"."booked_money" AS ("tenant_id" text, "actor_id" uuid, "kin
 
 ALTER TYPE "private"."booked_money" OWNER TO "postgres";
 
-CREATE TYPE "public"."quoted_offer" AS ("offer_id" uuid, "name" text, "translations" jsonb, "amount" numeric);
-
-ALTER TYPE "public"."quoted_offer" OWNER TO "postgres";
-
 ALTER TYPE "public"."refund_line_kind" ADD VALUE 'gift' AFTER 'goodwill';

@@ -12,19 +12,7 @@ CREATE TYPE "public"."store_import_result" AS ("import_id" uuid, "records" publi
 
 ALTER TYPE "public"."store_import_result" OWNER TO "postgres";
 
-ALTER TYPE "private"."offered_line" ADD ATTRIBUTE "lost" numeric CASCADE;
-
-ALTER TYPE "private"."offered_line" ADD ATTRIBUTE "offered" numeric CASCADE;
-
-ALTER TYPE "private"."priced_edit" ADD ATTRIBUTE "offers" private.offer_share[] CASCADE;
-
-ALTER TYPE "private"."priced_order" ADD ATTRIBUTE "code_outdone" text CASCADE;
-
 ALTER TYPE "private"."priced_order" ADD ATTRIBUTE "gift" bigint CASCADE;
-
-ALTER TYPE "private"."priced_order" ADD ATTRIBUTE "offers_nearly" private.nearly_given[] CASCADE;
-
-ALTER TYPE "private"."priced_order" ADD ATTRIBUTE "offers" private.offer_share[] CASCADE;
 
 ALTER TYPE "private"."wanted_sizes" ADD ATTRIBUTE "fee" bigint CASCADE;
 
@@ -34,23 +22,9 @@ ALTER TYPE "public"."meant_for_me" ADD ATTRIBUTE "approval_request_id" uuid CASC
 
 ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "gift_total" numeric CASCADE;
 
-ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "nearly" public.nearly_offer[] CASCADE;
-
-ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "offer_total" numeric CASCADE;
-
-ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "offers" public.quoted_offer[] CASCADE;
-
-ALTER TYPE "public"."order_quote" ADD ATTRIBUTE "outdone_code" text CASCADE;
-
 ALTER TYPE "public"."product_undo_result" ADD ATTRIBUTE "above" integer CASCADE;
 
 ALTER TYPE "public"."product_undo_result" ADD ATTRIBUTE "refusal" jsonb CASCADE;
-
-ALTER TYPE "public"."quoted_line" ADD ATTRIBUTE "offered" numeric CASCADE;
-
-ALTER TYPE "public"."statement_line" ADD ATTRIBUTE "pieces" integer CASCADE;
-
-ALTER TYPE "public"."statement_line" ADD ATTRIBUTE "taken" jsonb CASCADE;
 
 ALTER TYPE "public"."undone_changes" ADD ATTRIBUTE "above_ids" bigint[] CASCADE;
 
@@ -221,10 +195,7 @@ declare
   v_edit public.order_edits;
 begin
   if cardinality(p_priced.lines) > 0 then
-    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares, p_priced.offers);
-    perform private.book_offers(p_order, array(
-      select given from unnest(p_priced.offers) given
-      where not exists (select 1 from unnest(p_priced.shares) share where share.line = given.line)));
+    perform private.insert_order_lines(p_order, p_priced.lines, p_edit.id, p_priced.shares);
   end if;
   perform private.write_new_way(p_order, public.shown_changes(p_edit), p_priced.delivery);
   perform private.charge_new_delivery(p_order, p_edit, p_priced);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Words and order numbers that wrap over two lines, each as it is read. Words may break at their own hyphens; of
- * paragraphs, which may hold addresses, only order numbers count.
+ * Words and order numbers that wrap over two lines, each as it is read. Words may break at their own hyphens. Paragraphs
+ * are searched for order numbers only: long email addresses in them have to wrap.
  */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -27,7 +27,7 @@ interface PageOfProduct {
 const variedBy = { color: 'color', size: 'size' } as const;
 
 /**
- * schema.org Product with its offer or, if it is sold in variants, ProductGroup with a Product for each
+ * The schema.org data of a product page: a Product, or a ProductGroup with a Product per variant
  * (https://developers.google.com/search/docs/appearance/structured-data/product-variants).
  */
 export function productData(page: PageOfProduct): Data {

@@ -3,7 +3,7 @@ import { cleanSearch } from '#app/lib/typed-text.ts';
 export interface Suggestion {
   kind: 'category' | 'product';
   id: string;
-  /** Names it in the address of its page. */
+  /** The part of its page's path that names it. */
   slug: string;
   label: string;
   image: string;

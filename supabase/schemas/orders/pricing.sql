@@ -27,10 +27,10 @@ create type private.priced_order as (
   credit_balance bigint, credit_used bigint,
   -- The most points that can pay for the goods; null where the store takes none.
   points_usable integer,
-  -- A valid code that doesn't apply, since offers save more.
-  code_outdone text,
   -- The gift wrapping.
   gift bigint,
+  -- A valid code that doesn't apply, since offers save more.
+  code_outdone text,
   offers_nearly private.nearly_given[], offers private.offer_share[]
 );
 

@@ -3,7 +3,7 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** An offer with the orders that used it, what it took off them, and what they cost, in pounds. */
+/** An offer with the number of orders that used it, and in pounds what it took off and what they cost. */
 export type ListedOffer = Tables<'offers'> & { uses: number; given: number; revenue: number };
 
 /** Reads the store's offers, newest first, with what they brought and cost. @throws BackendError */

@@ -65,7 +65,7 @@ export async function readAllImported(
   return sortedBy(rows, column, ascending);
 }
 
-/** Whether files of other shops brought customers into the stores, as far as the reader may see them. @throws BackendError */
+/** Returns whether the stores have imported customers that the reader may see. @throws BackendError */
 export async function hasImportedCustomers(tenantIds: readonly string[]): Promise<boolean> {
   const supabase = await loadSupabase();
   return dataOf(await found(supabase, tenantIds, '', 'id').limit(1)).length > 0;
@@ -82,7 +82,7 @@ export async function readStoreOfImported(
   return dataOf(answer)[0]?.tenant_id;
 }
 
-/** Reads a customer of another shop with their orders there; null when the store has none with this id. @throws BackendError */
+/** Reads an imported customer with their imported orders; null when there is none with this id. @throws BackendError */
 export async function readImportedCustomer(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();

@@ -353,7 +353,7 @@ export async function readAdminOrder(id: string, tenantId = pageTenant()) {
   return isRowId(id) ? readOrderWithPeople(await loadSupabase(), tenantId, id) : null;
 }
 
-/** Reads an order of a store with its whole history and the people involved; null when there is none. @throws BackendError */
+/** `readAdminOrder` with a given client, for callers outside a page. @throws BackendError */
 export async function readOrderWithPeople(supabase: Supabase, tenantId: string, id: string) {
   const [order, people] = await Promise.all([
     readOrder(supabase, tenantId, id),

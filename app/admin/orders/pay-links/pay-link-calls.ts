@@ -32,7 +32,7 @@ export async function makePayLink(orderId: string, part: number | null, hours: n
 
 /**
  * Makes a new secret of a link, to be shared by hand.
- * @param tenantId the link's store, which need not be the page's
+ * @param tenantId the link's store; in the office of all stores not the page's
  * @param customerId null for a customer without an account
  * @returns the address of its page at its store, and the customer's language, which the page is in
  * @throws BackendError

@@ -166,7 +166,7 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
  */
 export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
 
-/** Returns whether a mapping is valid for a statement: one number column, one collected column, and at most one of pieces. */
+/** Returns whether a mapping has one number column, one of collected cash, and at most one of pieces. */
 export function isStatementMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
   const [numbers, collected] = [
     columnsOf(columns, mapping, 'number'),
